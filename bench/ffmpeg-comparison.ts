@@ -1,46 +1,14 @@
-import { execFile } from 'node:child_process'
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { hasVideoExtension } from '#contract/limits.ts'
-import { type VideoSource, probeVideo } from '#media/probe/probe-video.ts'
-import { MediaRejectedError } from '#media/media-rejection.ts'
+import type { VideoSource } from '#media/probe/probe-video.ts'
 import type { PipelineComparison } from './processing-pipeline.ts'
 import type { SourceClip } from './source-clips.ts'
 import type { BenchMetric } from './bench-metrics.ts'
 import { median } from '#tests/support/measurements/statistics.ts'
-
-const execute = promisify(execFile)
 
 /**
  * A run of plain ffmpeg that takes less than this many seconds is mostly fixed overhead, so comparing the
  * product with such a run is not meaningful.
  */
 export const minMeaningfulFfmpegRunSeconds = 4
-
-/**
- * Loads all videos in a folder, sorted by name. Each video is cut to its first `seconds` seconds without
- * re-encoding. Reports files that are not videos.
- */
-export async function loadSourceClips(given: string, folder: string, seconds: number): Promise<SourceClip[]> {
-  const benches: SourceClip[] = []
-  for (const name of (await readdir(given)).filter(hasVideoExtension).toSorted()) {
-    try {
-      benches.push(await loadClip(join(given, name), name, join(folder, `cut-${name}`), seconds))
-    } catch (error) {
-      if (!(error instanceof MediaRejectedError)) throw error
-      console.log(`${name}: not measured, rejected with ${error.code}`)
-    }
-  }
-  return benches
-}
-
-async function loadClip(path: string, name: string, cut: string, seconds: number): Promise<SourceClip> {
-  const source = await probeVideo(path)
-  if (source.duration <= seconds + 1) return { name, path, source }
-  await execute('ffmpeg', ['-v', 'error', '-t', `${seconds}`, '-i', path, '-map', '0', '-c', 'copy', cut])
-  return { name, path: cut, source: await probeVideo(cut) }
-}
 
 /** Prints the medians of a clip's measurements on one line. */
 export function printPipelineComparison(

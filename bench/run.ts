@@ -9,7 +9,6 @@
 import { parseArgs } from 'node:util'
 import {
   computeClipMetrics,
-  loadSourceClips,
   printPipelineComparison,
   printPipelineComparisonHeader,
 } from './ffmpeg-comparison.ts'
@@ -17,7 +16,7 @@ import { printMachineInfo } from './machine-info.ts'
 import { summarizeMemory } from './idle-memory.ts'
 import * as pipeline from './processing-pipeline.ts'
 import { withBenchServers } from './bench-servers.ts'
-import { makeSourceClips, makeLongAndShortClips } from './source-clips.ts'
+import { loadSourceClips, makeSourceClips, makeLongAndShortClips } from './source-clips.ts'
 import * as start from './startup.ts'
 import { printMetrics } from './bench-metrics.ts'
 import { benchConcurrentUploads, toConcurrentUploadMetrics } from './concurrent-uploads.ts'

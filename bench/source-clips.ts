@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { hasVideoExtension } from '#contract/limits.ts'
+import { MediaRejectedError } from '#media/media-rejection.ts'
 import { probeVideo, type VideoSource } from '#media/probe/probe-video.ts'
 
 const execute = promisify(execFile)
@@ -95,3 +98,27 @@ export async function makeLongAndShortClips(
 
 /** The ffmpeg options for an encoding that no browser can play. */
 const nonRemuxableEncoding = '-c:v libx264 -preset veryfast -crf 20 -pix_fmt yuv444p -c:a copy'.split(' ')
+
+/**
+ * Loads all videos in a folder, sorted by name. Each video is cut to its first `seconds` seconds without
+ * re-encoding. Reports files that are not videos.
+ */
+export async function loadSourceClips(given: string, folder: string, seconds: number): Promise<SourceClip[]> {
+  const clips: SourceClip[] = []
+  for (const name of (await readdir(given)).filter(hasVideoExtension).toSorted()) {
+    try {
+      clips.push(await loadClip(join(given, name), name, join(folder, `cut-${name}`), seconds))
+    } catch (error) {
+      if (!(error instanceof MediaRejectedError)) throw error
+      console.log(`${name}: not measured, rejected with ${error.code}`)
+    }
+  }
+  return clips
+}
+
+async function loadClip(path: string, name: string, cut: string, seconds: number): Promise<SourceClip> {
+  const source = await probeVideo(path)
+  if (source.duration <= seconds + 1) return { name, path, source }
+  await execute('ffmpeg', ['-v', 'error', '-t', `${seconds}`, '-i', path, '-map', '0', '-c', 'copy', cut])
+  return { name, path: cut, source: await probeVideo(cut) }
+}

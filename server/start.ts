@@ -1,5 +1,4 @@
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { detectSandboxTools } from '#media/sandbox/spawn-sandboxed.ts'
 import { killSandboxes } from '#media/sandbox/orphaned-sandboxes.ts'
 import { initializeAuth } from '#server/auth/auth.ts'
@@ -24,8 +23,8 @@ import { setPageNonceSecret } from '#server/platform/pages/page-cache.ts'
 import { mountPages } from '#server/platform/pages/mount-pages.ts'
 import { startQueue, startJobWorkers, stopQueue } from '#server/platform/queue/queue.ts'
 import { withStorageMetrics } from '#server/platform/storage/storage-metrics.ts'
-import { createDiskStorage, preparePrivateFolder } from '#server/platform/storage/disk-storage.ts'
-import { type Storage, setStorage } from './platform/storage/storage.ts'
+import { openStorage } from '#server/platform/storage/open-storage.ts'
+import { setStorage } from './platform/storage/storage.ts'
 import { startTracing, stopTracing } from '#server/platform/tracing/tracing.ts'
 import { startProcessMetricsRecorder } from '#server/operations/metrics-page/process-metrics-recorder.ts'
 import { recoverInterruptedRestore } from '#server/operations/restore/swap-data-folders.ts'
@@ -93,12 +92,6 @@ async function resolveDatabaseUrl(config: Config): Promise<string> {
   const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.info(line) })
   running.push({ name: 'PostgreSQL', stop: embedded.stop })
   return embedded.url
-}
-
-async function openStorage({ s3, dataDir }: Config): Promise<Storage> {
-  if (!s3) return createDiskStorage(await preparePrivateFolder(join(dataDir, 'files')))
-  const { createS3Storage } = await import('#server/platform/storage/s3-storage.ts')
-  return createS3Storage(s3)
 }
 
 async function serve(config: Config, url: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { CommentPermission } from '../engagement/comments.ts'
+import { CommentPermission } from '../engagement/comment-modes.ts'
 import { createCursorSchema, Cursor, Id, Timestamp } from '../scalars.ts'
 import { postAnywayField, textSchema } from '../user-text.ts'
 import { chatLimits } from './chat-limits.ts'

@@ -12,6 +12,16 @@ export const CommentMode = z.enum(commentModes).meta({
 })
 export type CommentMode = z.output<typeof CommentMode>
 
+/**
+ * Whether the viewer can comment: `yes`, `held` (yes, but the creator must approve the comment), or the
+ * reason why the viewer cannot comment.
+ */
+export const CommentPermission = z.enum(['yes', 'held', 'followers', 'nobody', 'off', 'staff']).meta({
+  description:
+    '`nobody`: the creator’s account accepts no comments. `off`: comments on this video are off, and only the creator sees the existing ones.',
+})
+export type CommentPermission = z.output<typeof CommentPermission>
+
 /** How a list of comments is sorted. */
 export const commentSortOrders = ['newest', 'top'] as const
 export type CommentSortOrder = (typeof commentSortOrders)[number]

@@ -9,7 +9,7 @@ import {
   maxCountedReplies,
   repliesPageSize,
 } from './comment-limits.ts'
-import { CommentMode, commentSortOrders } from './comment-modes.ts'
+import { CommentMode, CommentPermission, commentSortOrders } from './comment-modes.ts'
 import { postAnywayField, textSchema } from '../user-text.ts'
 
 export const CommentMention = z.object({
@@ -59,16 +59,6 @@ export const CommentThread = Comment.extend({
   replies: z.array(Comment).meta({ description: `The first ${firstRepliesCount} replies, oldest first.` }),
 })
 export type CommentThread = z.output<typeof CommentThread>
-
-/**
- * Whether the viewer can comment: `yes`, `held` (yes, but the creator must approve the comment), or the
- * reason why the viewer cannot comment.
- */
-export const CommentPermission = z.enum(['yes', 'held', 'followers', 'nobody', 'off', 'staff']).meta({
-  description:
-    '`nobody`: the creator’s account accepts no comments. `off`: comments on this video are off, and only the creator sees the existing ones.',
-})
-export type CommentPermission = z.output<typeof CommentPermission>
 
 const params = z.object({ id: z.uuid('content_not_found') })
 const tag = 'Comments'

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { readTopLevelBoxes } from '../mp4/boxes.ts'
 import { audioOnlyRung } from '../encode/bitrate-ladder.ts'
 import { summarizeTrackFragments, readMp4Tracks, type Mp4Track } from '../mp4/tracks.ts'
+import { listPlaylistSegments, parseMediaPlaylist } from './media-playlist.ts'
 
 /**
  * One quality level of a video on disk, with properties measured from its files. Bandwidths are in bits per
@@ -47,7 +48,7 @@ type RenditionSegment = {
  */
 export async function readRendition(out: string, name: string): Promise<Rendition> {
   const folder = join(out, name)
-  const { ended, entries, target } = parsePlaylist(await readFile(join(folder, 'index.m3u8'), 'utf8'))
+  const { ended, entries, target } = parseMediaPlaylist(await readFile(join(folder, 'index.m3u8'), 'utf8'))
   if (!ended) throw new Error(`${name}: the playlist has no end`)
   const [moov] = await readTopLevelBoxes(join(folder, 'init.mp4'), 'moov')
   const tracks = moov ? readMp4Tracks(moov) : []
@@ -81,30 +82,6 @@ export async function listSegments(
 ): Promise<{ start: number; end: number; file: string }[]> {
   const segments = listPlaylistSegments(await readFile(join(out, name, 'index.m3u8'), 'utf8'))
   return segments.map((segment) => ({ ...segment, file: `${name}/${segment.file}` }))
-}
-
-/** Lists the segments of a playlist with their start and end in seconds. */
-export function listPlaylistSegments(playlist: string): { start: number; end: number; file: string }[] {
-  let end = 0
-  return parsePlaylist(playlist).entries.map(({ seconds, file }) => ({
-    start: end,
-    end: (end += seconds),
-    file,
-  }))
-}
-
-/** Lists the media files of a playlist. Concatenated in this order, they form one fragmented MP4 file. */
-export function listMediaFiles(playlist: string): string[] {
-  return ['init.mp4', ...parsePlaylist(playlist).entries.map(({ file }) => file)]
-}
-
-function parsePlaylist(text: string) {
-  const entries = [...text.matchAll(/^#EXTINF:([\d.]+).*\n(?:#.*\n)*(.+)$/gm)]
-  return {
-    ended: /^#EXT-X-ENDLIST$/m.test(text),
-    target: Number(/^#EXT-X-TARGETDURATION:(\d+)$/m.exec(text)?.[1] ?? 0),
-    entries: entries.map(([, seconds, file]) => ({ seconds: Number(seconds), file: file! })),
-  }
 }
 
 async function readSegment(

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { CommentMode } from '#contract/engagement/comment-modes.ts'
-import type { CommentPermission } from '#contract/engagement/comments.ts'
+import type { CommentMode, CommentPermission } from '#contract/engagement/comment-modes.ts'
 import { getDefaultSettingValue } from '#contract/safety/safety-defaults.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { ageBandSql } from '#server/accounts/age.ts'

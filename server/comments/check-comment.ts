@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Comment, CommentPermission, postComment } from '#contract/engagement/comments.ts'
+import type { CommentPermission } from '#contract/engagement/comment-modes.ts'
+import type { Comment, postComment } from '#contract/engagement/comments.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { emitEvent } from '#server/domain-events.ts'

@@ -85,7 +85,7 @@ async function loadGenreWordRow(
   name: CategoryName,
   all: ContentGenre[],
   words: readonly string[],
-  { cursor, limit }: RowQuery,
+  part: RowQuery,
 ): Promise<RowPage> {
   const { types, genreWord } = getCategoryByName(name)
   const ofWords = all.filter(createGenreMatcher(words))
@@ -94,13 +94,7 @@ async function loadGenreWordRow(
     (contentGenre) => types.includes(contentGenre.content_type) || isHere(contentGenre),
   )
   if (wanted.length === 0) return emptyRow
-  const rows = await selectListedContentCards(viewer)
-    .where(
-      isAmongNewestInContentGenres(viewer, wanted, toFetchLimitSql(limit), isBeforeContentCursor(cursor)),
-    )
-    .limit(toFetchLimitSql(limit))
-    .execute()
-  return presentRowPage(viewer, rows, limit)
+  return presentRowPage(viewer, await selectNewestInGenres(viewer, wanted, part), part.limit)
 }
 
 /**
@@ -111,7 +105,7 @@ async function loadRecentRow(
   viewer: Viewer,
   name: CategoryName,
   all: ContentGenre[],
-  { cursor, limit }: RowQuery,
+  part: RowQuery,
 ): Promise<RowPage> {
   const { types, genreWord } = getCategoryByName(name)
   const others = genreWord
@@ -120,24 +114,21 @@ async function loadRecentRow(
   const [ofTypes, ofOthers] = await Promise.all([
     selectListedContentCards(viewer)
       .where(hasContentTypeIn(types))
-      .where(isBeforeContentCursor(cursor))
-      .limit(toFetchLimitSql(limit))
+      .where(isBeforeContentCursor(part.cursor))
+      .limit(toFetchLimitSql(part.limit))
       .execute(),
-    others.length > 0
-      ? selectListedContentCards(viewer)
-          .where(
-            isAmongNewestInContentGenres(
-              viewer,
-              others,
-              toFetchLimitSql(limit),
-              isBeforeContentCursor(cursor),
-            ),
-          )
-          .limit(toFetchLimitSql(limit))
-          .execute()
-      : [],
+    others.length > 0 ? selectNewestInGenres(viewer, others, part) : [],
   ])
-  return presentRowPage(viewer, [...ofTypes, ...ofOthers].toSorted(compareNewestFirst), limit)
+  return presentRowPage(viewer, [...ofTypes, ...ofOthers].toSorted(compareNewestFirst), part.limit)
+}
+
+function selectNewestInGenres(viewer: Viewer, genres: ContentGenre[], { cursor, limit }: RowQuery) {
+  return selectListedContentCards(viewer)
+    .where(
+      isAmongNewestInContentGenres(viewer, genres, toFetchLimitSql(limit), isBeforeContentCursor(cursor)),
+    )
+    .limit(toFetchLimitSql(limit))
+    .execute()
 }
 
 async function loadOwnRow(viewer: Viewer, name: CategoryName, { cursor, limit }: RowQuery): Promise<RowPage> {

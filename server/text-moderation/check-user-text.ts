@@ -1,5 +1,5 @@
 import { ApiError, type ApiErrorCode } from '#contract/errors/api-error.ts'
-import { userTextWarnings } from '#contract/errors/user-text-errors.ts'
+import { userTextWarnings } from '#contract/errors/user-text-warnings.ts'
 import { type AgeBand, getDefaultSettingValue } from '#contract/safety/safety-defaults.ts'
 import { config } from '#server/platform/config.ts'
 import { moderateText, type TextVerdict, type TextFinding } from './moderate-text.ts'

@@ -1,10 +1,10 @@
 import {
-  captionDraftLimits,
   SavedCaptionDraft,
   type CaptionDraft,
   type listCaptionDrafts,
   type saveCaptionDraft,
 } from '#contract/captions/caption-drafts.ts'
+import { captionDraftLimits } from '#contract/captions/caption-limits.ts'
 import { captionUploadLimits } from '#contract/content/captions.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors/api-error.ts'

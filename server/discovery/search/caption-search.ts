@@ -5,7 +5,8 @@ import type { Viewer } from '#server/platform/http/viewer.ts'
 import { listedItemsSql } from '#server/access-policy/content-queries.ts'
 import { buildCaptionSearchQuery, type CaptionSearchQuery } from './caption-search-query.ts'
 import { type CaptionMatch, createCaptionMatchCursor } from './caption-windows.ts'
-import { buildVideoSearchFilter, type SearchQuery } from './video-search.ts'
+import type { SearchQuery } from './video-search.ts'
+import { buildVideoSearchFilter } from './video-search-filter.ts'
 
 /** The videos in which someone says the words of the query, with the best match first. */
 export interface CaptionSearchMatches {

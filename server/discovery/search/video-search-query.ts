@@ -1,5 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/platform/db/db.ts'
+import {
+  isStopWord,
+  parseQueryWords,
+  type QueryWord,
+  requiredWords,
+  stemIn,
+  stemmedLanguages,
+} from './query-words.ts'
 
 /** A search query for the column `content.search`. Each query is a tsquery in its text form. */
 export interface VideoSearchQuery {
@@ -11,20 +19,8 @@ export interface VideoSearchQuery {
   byLanguage: { languages: string[]; query: string }[]
 }
 
-/** The languages whose word stems the database knows (`caption_dictionary`, migration 0098). */
-export const stemmedLanguages: readonly string[] =
-  'ar ca da de el en es eu fi fr ga hi hu hy id it lt nb ne nl no pt ro ru sr sv ta tr yi'.split(' ')
 const isOtherLanguage = (language: string) => language !== 'en'
 const otherLanguages = stemmedLanguages.filter(isOtherLanguage)
-
-interface QueryWord {
-  /** The term for the word as it was typed, with a prefix match for words of three letters or more. */
-  typed: string
-  /** The term for the stem of the word, and the languages that have this stem. Stop words have no stem. */
-  stems: { stem: string; languages: string[] }[]
-  /** Whether the word is still being typed, so that it may become a word that is not a stop word. */
-  isUnfinished: boolean
-}
 
 /**
  * Builds the query for videos that contain every word of `q`, as it was typed or in another grammatical form.
@@ -40,49 +36,15 @@ export async function buildVideoSearchQuery(
   const { rows } = await sql<{ plain: string; without_articles: string }>`
     select search_plain(${q}) as plain, caption_plain(${q}) as without_articles`.execute(tx)
   const { plain, without_articles } = rows[0]!
-  const words = await parseWords(tx, plain, isTyping)
+  const words = await parseQueryWords(tx, plain, isTyping)
   if (words.length === 0) return null
-  const otherWords = plain === without_articles ? [] : await parseWords(tx, without_articles, isTyping)
+  const otherWords = plain === without_articles ? [] : await parseQueryWords(tx, without_articles, isTyping)
   const readings = otherWords.length > 0 ? [words, otherWords] : [words]
   return {
     matching: joinTerms(readings.map(buildMatchingQuery), '|'),
     english: buildLanguageQuery(words, 'en'),
     byLanguage: buildQueriesByLanguage(readings.at(-1)!),
   }
-}
-
-async function parseWords(tx: Tx, text: string, isTyping: boolean): Promise<QueryWord[]> {
-  const words = text.split(' ').filter(Boolean).slice(0, 10)
-  const isUnfinished = words.map((_, at) => isTyping && at === words.length - 1)
-  const isPrefix = words.map((word, at) => [...word].length >= 3 || isUnfinished[at]!)
-  const { rows } = await sql<Omit<QueryWord, 'isUnfinished'> & { nth: number }>`
-    select nth::int as nth, to_tsquery('simple', word || case when is_prefix then ':*' else '' end)::text as typed,
-      (select json_agg(json_build_object('stem', stem, 'languages', languages)) from (
-        select to_tsquery(caption_dictionary(language), word)::text as stem, array_agg(language) as languages
-        from unnest(${stemmedLanguages}::text[]) as language group by stem) parsed) as stems
-    from unnest(${words}::text[], ${isPrefix}::boolean[]) with ordinality as each (word, is_prefix, nth)
-    order by nth`.execute(tx)
-  return rows
-    .map(({ nth, typed, stems }) => ({ typed, stems, isUnfinished: isUnfinished[nth - 1]! }))
-    .filter(({ typed }) => typed !== '')
-}
-
-/** Returns the stem of a word in a language, or an empty string for a stop word. */
-function stemIn(language: string, { stems }: QueryWord): string {
-  return stems.find(({ languages }) => languages.includes(language))?.stem ?? ''
-}
-
-function isStopWord(language: string, word: QueryWord): boolean {
-  return !word.isUnfinished && stemIn(language, word) === ''
-}
-
-/**
- * Returns the words that a text in the language must contain. Stop words count only if there are no other
- * words.
- */
-function requiredWords(words: readonly QueryWord[], language: string): readonly QueryWord[] {
-  const required = words.filter((word) => !isStopWord(language, word))
-  return required.length > 0 ? required : words
 }
 
 /** The term for a stem in `content.search`. English stems are stored unmarked (migration 0104). */

@@ -3,13 +3,13 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import type { getSearchResults } from '#contract/discovery/search.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { searchLimits } from '#contract/limits.ts'
-import { findContentGenres } from '#server/content/content-genres.ts'
 import { type Tx, transaction } from '#server/platform/db/db.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { newestItemsCutoffSql } from '#server/access-policy/content-queries.ts'
 import { findNewestMatches } from './newest-matches.ts'
 import { buildFuzzyQuery } from './fuzzy-query.ts'
 import { splitQueryWords } from './spelling.ts'
+import { buildVideoSearchFilter } from './video-search-filter.ts'
 import {
   buildVideoSearchQuery,
   matchesVideoQuery,
@@ -136,28 +136,4 @@ async function findNearMatches(
     .filter(({ id }) => !known.has(id))
     .map((row) => ({ ...row, typos: near.countTyposIn(row.search_words) }))
     .toSorted((a, b) => a.typos - b.typos)
-}
-
-type Filters = Pick<SearchQuery, 'type' | 'genre' | 'length' | 'date'>
-
-/** Returns the condition on `content` for the chosen filters. */
-export async function buildVideoSearchFilter(
-  tx: Tx,
-  { type, genre, length, date }: Filters,
-): Promise<RawBuilder<boolean>> {
-  const genres = genre ? (await findContentGenres(genre, tx)).map((contentGenre) => contentGenre.genre) : []
-  const conditions = [
-    type && sql`content.content_type = ${type}`,
-    genre && sql`content.genre = any(${genres})`,
-    length && durationConditions[length],
-    date && sql`content.created_at > now() - ${sql.lit(`1 ${date === 'today' ? 'day' : date}`)}::interval`,
-  ].filter((condition) => condition !== undefined && condition !== '')
-  return conditions.length ? sql<boolean>`${sql.join(conditions, sql` and `)}` : sql<boolean>`true`
-}
-
-const [short, long] = [searchLimits.length.short * 60, searchLimits.length.long * 60]
-const durationConditions = {
-  short: sql`content.duration_seconds < ${sql.lit(short)}`,
-  medium: sql`content.duration_seconds between ${sql.lit(short)} and ${sql.lit(long)}`,
-  long: sql`content.duration_seconds > ${sql.lit(long)}`,
 }

@@ -4,7 +4,7 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { db } from '#server/platform/db/db.ts'
 import { logStaffAccess } from '#server/access-policy/staff-access-log.ts'
 import { loadCaseDetail } from './case-detail.ts'
-import { selectCaseRows, presentCaseRow } from './case-queue.ts'
+import { selectCaseRows, presentCaseRow } from './case-rows.ts'
 import type { StaffViewer } from '../staff/staff-viewer.ts'
 
 /**

@@ -39,19 +39,21 @@ import type { AppealsTable, AuditLogTable, DecisionsTable, StaffAccessLogTable }
 import type { FollowRequestHistoryTable, FollowsTable } from './tables/follows.ts'
 import type { NotificationCausesTable, NotificationsTable } from './tables/notifications.ts'
 import type {
-  BearerTokensTable,
   ContactMessagesTable,
+  PrivateDetailsTable,
+  ProfilesTable,
+  UsersTable,
+} from './tables/accounts.ts'
+import type {
+  BearerTokensTable,
   PendingSignInsTable,
   PasskeyChallengesTable,
   PasskeysTable,
-  PrivateDetailsTable,
-  ProfilesTable,
   TwoFactorTable,
   SessionsTable,
   SignInMethodsTable,
-  UsersTable,
   VerificationsTable,
-} from './tables/accounts.ts'
+} from './tables/auth.ts'
 import type {
   AutomaticCaptionsTable,
   CaptionDraftsTable,

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import {
-  captionCueLimits,
-  captionDraftLimits,
   deleteCaptionDraft,
   type DraftCue,
   getCaptionDraft,
   listCaptionDrafts,
   publishCaptionDraft,
 } from '#contract/captions/caption-drafts.ts'
+import { captionCueLimits, captionDraftLimits } from '#contract/captions/caption-limits.ts'
 import { listCaptions } from '#contract/content/captions.ts'
 import { captionLimits } from '#media/captions/caption-problems.ts'
 import { db } from '#server/platform/db/db.ts'

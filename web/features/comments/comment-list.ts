@@ -1,5 +1,5 @@
-import type { CommentMode, CommentSortOrder } from '#contract/engagement/comment-modes.ts'
-import type { Comment, CommentPermission, CommentThread } from '#contract/engagement/comments.ts'
+import type { CommentMode, CommentPermission, CommentSortOrder } from '#contract/engagement/comment-modes.ts'
+import type { Comment, CommentThread } from '#contract/engagement/comments.ts'
 import {
   addReply,
   addReplyPage,

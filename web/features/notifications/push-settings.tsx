@@ -1,8 +1,6 @@
-import { useEffect, useState } from 'react'
-import { Form, useNavigation, useRevalidator } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { type NotificationPreferences, optionalNotificationKinds } from '#contract/notifications.ts'
-import { deletePushDevice, type PushDevice, type PushSettings } from '#contract/push-notifications.ts'
-import { ApiCallError, callApi } from '#web/api/api-client.ts'
+import type { PushDevice, PushSettings } from '#contract/push-notifications.ts'
 import { Badge } from '#web/ui/controls/badge.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { DateLabel } from '#web/ui/formatting/date-label.tsx'
@@ -10,7 +8,7 @@ import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { OriginalFormValues } from '#web/ui/forms/original-form-values.tsx'
 import { notificationMessages } from '#web/messages/dashboard/notifications.ts'
 import { pushMessages } from '#web/messages/dashboard/push-notifications.ts'
-import { type PushState, readPushState, subscribeToPush, unsubscribeFromPush } from './push-subscription.ts'
+import { PushOnThisDevice } from './push-on-this-device.tsx'
 
 interface Props {
   settings: PushSettings
@@ -34,70 +32,10 @@ export function PushNotificationSettings({ settings, bellKinds }: Props) {
         {pushMessages.title}
       </h2>
       <p className="text-quiet">{pushMessages.text}</p>
-      <ThisDevice publicKey={publicKey} device={devices.find(({ is_current }) => is_current)} />
+      <PushOnThisDevice publicKey={publicKey} device={devices.find(({ is_current }) => is_current)} />
       {devices.length > 0 && <DeviceList devices={devices} />}
       {devices.length > 0 && <PushKindsForm on={kinds} bellKinds={bellKinds} />}
     </section>
-  )
-}
-
-/**
- * Turns push notifications on or off in this browser. The browser asks for permission only after the button
- * is pressed.
- */
-function ThisDevice({ publicKey, device }: { publicKey: string; device: PushDevice | undefined }) {
-  const [state, setState] = useState<PushState | 'checking'>('checking')
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const { revalidate } = useRevalidator()
-  const isKnown = device !== undefined
-  useEffect(() => {
-    let isCurrent = true
-    void readPushState(isKnown)
-      .catch((): PushState => 'unsupported')
-      .then((found) => isCurrent && setState(found))
-    return () => {
-      isCurrent = false
-    }
-  }, [isKnown])
-
-  const change = async (work: () => Promise<PushState>) => {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      setState(await work())
-      await revalidate()
-    } catch (thrown) {
-      setFailure(thrown instanceof ApiCallError ? thrown.detail : pushMessages.failed)
-    } finally {
-      setBusy(false)
-    }
-  }
-  const turnOn = () => change(() => subscribeToPush(publicKey))
-  const turnOff = () =>
-    change(async () => {
-      if (device) await callApi(deletePushDevice, { params: { id: device.id } })
-      await unsubscribeFromPush()
-      return 'off'
-    })
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-3">
-      <output>{pushMessages.states[state]}</output>
-      {(state === 'off' || state === 'on') && (
-        <Button
-          onClick={() => void (state === 'on' ? turnOff() : turnOn())}
-          busy={isBusy}
-          variant={state === 'on' ? 'quiet' : 'primary'}
-        >
-          {state === 'on' ? pushMessages.turnOff : pushMessages.turnOn}
-        </Button>
-      )}
-      {failure && (
-        <p role="alert" className="field-error basis-full">
-          {failure}
-        </p>
-      )}
-    </div>
   )
 }
 

@@ -26,6 +26,7 @@ import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { watchHistoryMessages } from '#web/messages/dashboard/watch-history.ts'
 import { homeMessages } from '#web/messages/browse/home.ts'
 import type { HomeData } from './home-data.ts'
+import { useInsertionOutOfSight } from './use-insertion-out-of-sight.ts'
 import { toPlaybackPosition } from '../history/history-playback-position.ts'
 
 interface Props {
@@ -111,31 +112,6 @@ function useCards(userId: string, ids: string[]): Content[] {
     }
   }, [userId, asked])
   return cards
-}
-
-/**
- * Returns whether the row can be inserted without moving anything that is visible on the screen. The row can
- * be inserted if its position is below the window, or above the window in a browser with scroll anchoring. If
- * the row's position is inside the window, the row is inserted only after the visitor has scrolled. Cards
- * from an earlier visit are rendered at the same time as the rest of the page.
- */
-function useInsertionOutOfSight(isReady: boolean): boolean {
-  const [canInsert, setCanInsert] = useState(isReady)
-  useEffect(() => {
-    if (!isReady || canInsert) return
-    const check = () => {
-      const previous = document.getElementById('spotlight')?.closest('section')
-      const top = previous?.getBoundingClientRect().bottom ?? 0
-      if (top >= innerHeight || (top <= 0 && CSS.supports('overflow-anchor: auto'))) setCanInsert(true)
-    }
-    check()
-    const names = ['scroll', 'resize'] as const
-    for (const name of names) addEventListener(name, check, { passive: true })
-    return () => {
-      for (const name of names) removeEventListener(name, check)
-    }
-  }, [isReady, canInsert])
-  return canInsert
 }
 
 function HistoryLink() {

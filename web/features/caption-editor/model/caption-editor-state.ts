@@ -1,4 +1,5 @@
-import { captionCueLimits, captionDraftLimits, type DraftCue } from '#contract/captions/caption-drafts.ts'
+import type { DraftCue } from '#contract/captions/caption-drafts.ts'
+import { captionCueLimits, captionDraftLimits } from '#contract/captions/caption-limits.ts'
 import {
   addCue,
   changeCue,

@@ -1,4 +1,4 @@
-import { captionCueLimits } from '#contract/captions/caption-drafts.ts'
+import { captionCueLimits } from '#contract/captions/caption-limits.ts'
 import { stripCaptionTags } from './cue-markup.ts'
 import type { CaptionEditorCue, CaptionEditorCues } from './cue.ts'
 

@@ -1,4 +1,4 @@
-import { captionDraftLimits } from '#contract/captions/caption-drafts.ts'
+import { captionDraftLimits } from '#contract/captions/caption-limits.ts'
 import { type CaptionEditorCues, indexOfCue } from './cue.ts'
 
 export interface FindOptions {
