@@ -13,7 +13,7 @@ import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { runQuery } from '#tests/support/postgres/run-query.ts'
 import { startTestSite } from '#tests/support/processes/test-site.ts'
 import { printMachineInfo } from './machine-info.ts'
-import { quantile } from './statistics.ts'
+import { quantile } from '#tests/support/measurements/statistics.ts'
 
 const { values: asked } = parseArgs({
   options: {

@@ -15,7 +15,7 @@ import { createNumberedSource, RunningBroadcast } from '#tests/support/cluster/r
 import { listFfmpegProcesses, readResidentMegabytes } from '#tests/support/processes/process-tree.ts'
 import { printMetrics } from './bench-metrics.ts'
 import { printMachineInfo } from './machine-info.ts'
-import { median } from './statistics.ts'
+import { median } from '#tests/support/measurements/statistics.ts'
 
 const { values: asked } = parseArgs({
   options: { hours: { type: 'string', default: '2' }, speed: { type: 'string', default: '1' } },

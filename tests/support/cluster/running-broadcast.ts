@@ -63,6 +63,7 @@ export class RunningBroadcast {
   readonly #sending: Promise<unknown>
   readonly #watching: Promise<void>
   readonly #over = new AbortController()
+  readonly #hurry = new AbortController()
 
   static async start(
     site: SiteWithMembers,
@@ -95,10 +96,8 @@ export class RunningBroadcast {
     this.#viewer = viewer
     this.seconds = seconds
     this.#frames = fps * seconds
-    const { signal } = this.#over
-    this.#sending = sendInRealTime(source, { seconds, speed, signal }, (number, chunk) =>
-      this.#sendChunk(number, chunk),
-    )
+    const sending = { seconds, speed, hurry: this.#hurry.signal, signal: this.#over.signal }
+    this.#sending = sendInRealTime(source, sending, (number, chunk) => this.#sendChunk(number, chunk))
     this.#watching = this.#watch()
   }
 
@@ -146,6 +145,11 @@ export class RunningBroadcast {
       .where('content_id', '=', this.id)
       .execute()
     return rows.map((row) => `${folder}/${row.rendition}/${row.segment_number}.${row.part_index}.m4s`)
+  }
+
+  /** Sends the rest of the source faster than real time. */
+  hurry(): void {
+    this.#hurry.abort()
   }
 
   /** Stops sending and watching. */
