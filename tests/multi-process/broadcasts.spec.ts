@@ -1,11 +1,8 @@
 /* Broadcasts with two web servers and two workers, which share a bucket. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
-import { getSession } from '#contract/accounts/current-user.ts'
 import { stopBroadcast } from '#contract/broadcasts/broadcasts.ts'
-import { db } from '#server/platform/db/db.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
-import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { findInvariantViolations } from '#tests/support/cluster/invariants.ts'
 import { createNumberedSource, RunningBroadcast } from '#tests/support/cluster/running-broadcast.ts'
 import { findPackagingWorker } from '#tests/support/cluster/worker-processes.ts'
@@ -44,13 +41,7 @@ test('a stop on one web server takes effect on the other one within a second', a
   const source = await createNumberedSource(timing)
   const broadcast = await RunningBroadcast.start(site, source, timing, { delaySeconds: 3 })
   t.after(() => broadcast.stopSending())
-  const moderator = await signUpOverHttp(site.loadBalancer.url, 'mia', 19)
-  const { me } = await moderator.call(getSession, {})
-  await db
-    .updateTable('users')
-    .set({ role: 'moderator', email_verified: true })
-    .where('id', '=', me!.id)
-    .execute()
+  const moderator = await site.signUpModerator()
   const [first, second] = site.webServers
   const viewer = cloneClientForServer(second!, await site.signUpMember())
   await broadcast.waitForSecond(8)

@@ -1,12 +1,14 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { getSession } from '#contract/accounts/current-user.ts'
 import { loadConfig } from '#server/platform/config.ts'
-import { closeDatabase, openDatabase } from '#server/platform/db/db.ts'
+import { closeDatabase, db, openDatabase } from '#server/platform/db/db.ts'
 import { createDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
 import { setStorage } from '#server/platform/storage/storage.ts'
 import { signUpNewMember } from '#tests/support/cluster/multi-process-test-site.ts'
-import { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
+import { HttpTestClient, signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
+import { generateUniqueUsername } from '#tests/support/fixtures/unique-username.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import { createDataDir, type ServerProcess } from '#tests/support/processes/server-process.ts'
 import { type ServerCluster, startServerCluster } from '#tests/support/cluster/server-cluster.ts'
@@ -20,6 +22,8 @@ export interface ClusterTestSite extends ServerCluster {
   databaseUrl: string
   /** Creates a member with a month-old account. The member sends requests to the site's public address. */
   signUpMember(): Promise<HttpTestClient>
+  /** Creates a member who is a moderator. */
+  signUpModerator(): Promise<HttpTestClient>
 }
 
 interface ClusterSiteOptions {
@@ -51,7 +55,24 @@ export async function startClusterTestSite({
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { ...four, databaseUrl: database.url, signUpMember: () => signUpNewMember(url), close }
+  return {
+    ...four,
+    databaseUrl: database.url,
+    signUpMember: () => signUpNewMember(url),
+    signUpModerator: () => signUpModerator(url),
+    close,
+  }
+}
+
+async function signUpModerator(url: string): Promise<HttpTestClient> {
+  const moderator = await signUpOverHttp(url, generateUniqueUsername(), 19)
+  const { me } = await moderator.call(getSession, {})
+  await db
+    .updateTable('users')
+    .set({ role: 'moderator', email_verified: true })
+    .where('id', '=', me!.id)
+    .execute()
+  return moderator
 }
 
 /**

@@ -67,7 +67,7 @@ export { expect }
  * yet. The page reports hydration through its console, because code that Playwright evaluates in the page
  * counts as a user gesture. Tests that use `waitUntil: 'commit'` do not wait for hydration.
  */
-async function waitUntilHydrated(page: Page): Promise<void> {
+export async function waitUntilHydrated(page: Page): Promise<void> {
   let heard = () => {}
   page.on('console', (message) => message.text() === 'awake' && heard())
   await page.addInitScript(() => {

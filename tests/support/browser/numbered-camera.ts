@@ -48,18 +48,21 @@ export async function installNumberedCamera(page: Page, size: PictureSize): Prom
 
 /** Reads the number in the frame that a page's video is showing. Returns null if the frame is black. */
 export function readPictureNumber(page: Page): Promise<number | null> {
-  return page.evaluate(() => {
-    const video = document.querySelector('video')
-    if (!video || video.videoWidth === 0) return null
-    const canvas = document.createElement('canvas')
-    Object.assign(canvas, { width: 160, height: 10 })
-    const pen = canvas.getContext('2d')!
-    pen.drawImage(video, 0, 0, 160, 10)
-    let number = 0
-    for (let bit = 0; bit < 16; bit += 1)
-      if (pen.getImageData(10 * bit + 5, 5, 1, 1).data[1]! > 128) number += 2 ** bit
-    return number || null
-  })
+  return page.evaluate(readNumberInPage)
+}
+
+/** `readPictureNumber` as code that runs in the page. It must not use anything outside of it. */
+export function readNumberInPage(): number | null {
+  const video = document.querySelector('video')
+  if (!video || video.videoWidth === 0) return null
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas, { width: 160, height: 10 })
+  const pen = canvas.getContext('2d')!
+  pen.drawImage(video, 0, 0, 160, 10)
+  const { data } = pen.getImageData(0, 5, 160, 1)
+  let number = 0
+  for (let bit = 0; bit < 16; bit += 1) if (data[4 * (10 * bit + 5) + 1]! > 128) number += 2 ** bit
+  return number || null
 }
 
 /**
@@ -67,9 +70,12 @@ export function readPictureNumber(page: Page): Promise<number | null> {
  */
 export async function measurePictureAge(page: Page): Promise<number | null> {
   const number = await readPictureNumber(page)
-  if (number === null) return null
-  const now = Math.floor(Date.now() / 10) % 65_536
-  return 10 * ((now - number + 65_536) % 65_536)
+  return number === null ? null : computePictureAge(number, Date.now())
+}
+
+/** Returns the age of a frame at a time, in milliseconds. */
+export function computePictureAge(number: number, at: number): number {
+  return 10 * (((Math.floor(at / 10) % 65_536) - number + 65_536) % 65_536)
 }
 
 /**

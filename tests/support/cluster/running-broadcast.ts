@@ -96,8 +96,10 @@ export class RunningBroadcast {
     this.#viewer = viewer
     this.seconds = seconds
     this.#frames = fps * seconds
-    const sending = { seconds, speed, hurry: this.#hurry.signal, signal: this.#over.signal }
-    this.#sending = sendInRealTime(source, sending, (number, chunk) => this.#sendChunk(number, chunk))
+    const signals = { hurry: this.#hurry.signal, signal: this.#over.signal }
+    this.#sending = sendInRealTime(source, { seconds, speed, ...signals }, (number, chunk) =>
+      this.#sendChunk(number, chunk),
+    )
     this.#watching = this.#watch()
   }
 
@@ -168,10 +170,15 @@ export class RunningBroadcast {
     return (times[next]! - (times[next - 1] ?? time)) / 1000
   }
 
-  /** Sends the rest of the source and ends the broadcast. Returns the frames that are missing or out of order. */
-  async finish(): Promise<number> {
+  /** Sends the rest of the source and ends the broadcast. */
+  async end(): Promise<void> {
     await this.#sending
     await this.creator.call(endBroadcast, { params: { id: this.id }, body: {} })
+  }
+
+  /** Ends the broadcast (`end`). Returns the frames that are missing or out of order. */
+  async finish(): Promise<number> {
+    await this.end()
     const folder = await this.readFolder()
     const wrong = await Promise.all(
       ['source', 'low'].map((rendition) => this.#countWrongFrames(`${folder}/${rendition}`)),

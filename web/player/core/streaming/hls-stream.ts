@@ -52,6 +52,7 @@ export function openHlsStream(
   const recover = createMediaErrorRecovery(hls)
   hls.on(Hls.Events.FRAG_BUFFERED, () => recordBandwidth(hls.bandwidthEstimate))
   hls.on(Hls.Events.ERROR, createHlsErrorHandler(hls, url, listener, recover))
+  if (!startAt) skipToLiveEdgeAtStart(hls, video)
   hls.loadSource(url)
   hls.attachMedia(video)
 
@@ -79,6 +80,27 @@ export function openHlsStream(
     recover,
     close: () => hls.destroy(),
   }
+}
+
+/** Playback of a broadcast may start this far behind its target, in seconds. */
+const startToleranceSeconds = 0.2
+/** Playback does not skip to a position after which less than this is buffered, because it would stall there. */
+const minBufferAfterSkipSeconds = 0.5
+
+/**
+ * hls.js chooses the start position of a broadcast before it loads the first part, and then plays slightly faster
+ * for several seconds to make up for the loading time. Skipping once, when playback starts, avoids this.
+ */
+function skipToLiveEdgeAtStart(hls: Hls, video: HTMLVideoElement) {
+  const skip = () => {
+    const { latestLevelDetails: details, liveSyncPosition: target } = hls
+    const { buffered, currentTime } = video
+    if (!details?.live || target === null || buffered.length === 0) return
+    const bufferedAfter = buffered.end(buffered.length - 1) - target
+    if (target - currentTime > startToleranceSeconds && bufferedAfter > minBufferAfterSkipSeconds)
+      video.currentTime = target
+  }
+  video.addEventListener('playing', skip, { once: true })
 }
 
 /**

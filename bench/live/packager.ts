@@ -1,27 +1,24 @@
 /*
- * `npm run bench:live` packages a generated broadcast in real time, and measures the CPU time, the memory and
+ * `npm run bench:live-packager` packages a generated broadcast in real time, and measures the CPU time, the memory and
  * the latency of the packager. `--seconds 120` sets the length, `--size 1920x1080` the picture size, and
  * `--container flv` sends FLV with reordered frames, as OBS does. `--interval 250` sends the frames of 250 ms
  * at once, as browsers do.
  */
-import { readFile, rm, mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { timelineOffsetSeconds } from '#media/live/live-ffmpeg-command.ts'
 import { packageLiveSource } from '#media/live/package-live-source.ts'
 import { FlvReader } from '#media/live/source/flv-reader.ts'
 import { MatroskaReader } from '#media/live/source/matroska-reader.ts'
-import { createLiveSource } from '#tests/support/media/live-sources.ts'
 import {
   listFfmpegProcesses,
   readProcessStat,
   readResidentMegabytes,
 } from '#tests/support/processes/process-tree.ts'
-import { printMetrics } from './bench-metrics.ts'
-import { printMachineInfo } from './machine-info.ts'
+import { printMetrics } from '../bench-metrics.ts'
+import { printMachineInfo } from '../machine-info.ts'
 import { quantile } from '#tests/support/measurements/statistics.ts'
+import { createCameraLikeSource } from './camera-like-source.ts'
 
 const { values: asked } = parseArgs({
   options: {
@@ -34,16 +31,7 @@ const { values: asked } = parseArgs({
 })
 const seconds = Number(asked.seconds)
 const container = asked.container === 'flv' ? 'flv' : 'matroska'
-const folder = await mkdtemp(join(tmpdir(), 'afterbell-bench-live-'))
-const source = await createLiveSource(join(folder, 'source'), {
-  container,
-  seconds,
-  size: asked.size,
-  reorderedFrames: container === 'flv',
-  noise: true,
-  videoCodec: 'libx264 -preset veryfast -b:v 2500k -maxrate 2500k -bufsize 2500k -pix_fmt yuv420p',
-})
-const bytes = await readFile(source)
+const bytes = await createCameraLikeSource({ container, size: asked.size, seconds })
 
 printMachineInfo(
   `, ${container}, ${asked.size}, ${seconds} s, ${((bytes.length * 8) / seconds / 1e6).toFixed(1)} Mbit/s`,
@@ -96,7 +84,6 @@ const missed = printMetrics([
   { name: 'Node.js: memory after a quarter', value: early.node, unit: 'MB', max: 300 },
   { name: 'Node.js: memory at the end', value: late.node, unit: 'MB', max: 300 },
 ])
-await rm(folder, { recursive: true })
 process.exit(missed === 0 ? 0 : 1)
 
 async function* sendInRealTime(): AsyncGenerator<Buffer> {
