@@ -58,7 +58,8 @@ export async function continueFromNewPage(
   await endBroadcast(page)
   await expect(viewer.getByText('The broadcast has ended.')).toBeVisible({ timeout: 60_000 })
   const numbers = await downloadFrameNumbers(viewer, id)
-  const pauses = listSteps(numbers).filter((step) => step > 100)
+  // On a busy machine, the camera can stop for a second or two.
+  const pauses = listSteps(numbers).filter((step) => step > 300)
   // The recording contains both parts, without the time between them.
   expect(pauses).toHaveLength(1)
 }

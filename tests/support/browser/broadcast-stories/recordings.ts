@@ -8,8 +8,8 @@ interface Recording {
    * the recording.
    */
   playableAfter: number
-  /** Resolves with the picture sizes of the recording when all of them are ready, smallest first. */
-  qualities: Promise<string[]>
+  /** Waits until the recording is ready in all picture sizes, and returns them, smallest first. */
+  waitForQualities(): Promise<string[]>
 }
 
 /** Waits for the recording of a broadcast that has ended. */
@@ -24,7 +24,7 @@ export async function measureRecording(site: SiteAccess, title: string): Promise
   const master = `${site.url}/media/${playback_id}/master.m3u8`
   await waitUntil(async () => (await fetch(master)).ok, 90)
   const playableAfter = (Date.now() - last_picture_at.getTime()) / 1000
-  return { playableAfter, qualities: waitForQualities(site, id, master) }
+  return { playableAfter, waitForQualities: () => waitForQualities(site, id, master) }
 }
 
 async function waitForQualities(site: SiteAccess, id: string, master: string): Promise<string[]> {
