@@ -16,7 +16,7 @@ import { seedBenchDatabase } from './seed-bench-database.ts'
 import { insertBenchCaptions, getBenchCaptionWord, wordsPerCue } from './queries/insert-bench-captions.ts'
 import { printCaptionSizes } from './queries/caption-sizes.ts'
 import { measureTranscriptIndexing } from './queries/transcript-indexing.ts'
-import { median, quantile } from './statistics.ts'
+import { median, quantile } from '#tests/support/measurements/statistics.ts'
 
 const { values: asked } = parseArgs({ options: { cues: { type: 'string', default: '5000000' } } })
 const cues = Number(asked.cues)

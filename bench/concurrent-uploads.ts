@@ -4,7 +4,7 @@ import { type UploadResult, uploadAndAwaitProcessing } from '#tests/support/clie
 import type { MemberFactory } from './bench-servers.ts'
 import type { SourceClip } from './source-clips.ts'
 import type { BenchMetric } from './bench-metrics.ts'
-import { median } from './statistics.ts'
+import { median } from '#tests/support/measurements/statistics.ts'
 
 /**
  * The processing times in one round, in seconds from the end of the upload. The times are measured for a

@@ -8,7 +8,7 @@ import { MediaRejectedError } from '#media/media-rejection.ts'
 import type { PipelineComparison } from './processing-pipeline.ts'
 import type { SourceClip } from './source-clips.ts'
 import type { BenchMetric } from './bench-metrics.ts'
-import { median } from './statistics.ts'
+import { median } from '#tests/support/measurements/statistics.ts'
 
 const execute = promisify(execFile)
 

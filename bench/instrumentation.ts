@@ -18,7 +18,7 @@ import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts
 import { startTestApp } from '#tests/support/app/test-app.ts'
 import { printMachineInfo } from './machine-info.ts'
 import { type BenchMetric, printMetrics } from './bench-metrics.ts'
-import { median } from './statistics.ts'
+import { median } from '#tests/support/measurements/statistics.ts'
 
 const { values: asked } = parseArgs({
   options: { rounds: { type: 'string', default: '11' }, requests: { type: 'string', default: '1000' } },

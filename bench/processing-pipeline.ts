@@ -9,7 +9,7 @@ import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { type UploadResult, uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.ts'
 import type { SourceClip } from './source-clips.ts'
 import type { BenchMetric } from './bench-metrics.ts'
-import { median } from './statistics.ts'
+import { median } from '#tests/support/measurements/statistics.ts'
 
 /**
  * The processing times of one uploaded video, and the duration of a plain ffmpeg run, in seconds. Plain

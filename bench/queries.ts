@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { allBenchQueries } from './queries/all-queries.ts'
 import { startSeededSites, type SeededSite, SeededSiteError } from './queries/seeded-sites.ts'
 import { printMachineInfo } from './machine-info.ts'
-import { quantile } from './statistics.ts'
+import { quantile } from '#tests/support/measurements/statistics.ts'
 
 const { values: asked } = parseArgs({
   options: {

@@ -142,6 +142,8 @@ export const activityRateLimits = {
   /** Replacement files for videos, which are encoded but do not count toward the quota. */
   replacements: [{ most: 20, minutes: aDay }],
   broadcasts: [{ most: 20, minutes: 60 }],
+  /** Chunks from browsers, in 5 s. Browsers send 4 per second. */
+  broadcastChunks: [{ most: 100, minutes: 1 / 12 }],
   streamKeys: [{ most: 20, minutes: 60 }],
   encoderConnectionsPerAddress: [{ most: 120, minutes: 1 }],
   captions: [{ most: 60, minutes: 1 }],

@@ -153,12 +153,15 @@ export const cronJobs: CronJob[] = [
 
 /**
  * Returns whether the viewer is allowed to learn that this path exists. All staff endpoints return 404 to
- * people who are not staff, whatever the method or input. The endpoints of broadcasts and
- * stream keys exist only with `LIVE=on`.
+ * people who are not staff, whatever the method or input.
  */
 function isVisiblePath(path: string, viewer: Viewer): boolean {
-  if (!config.live && /^\/api\/((mod\/)?broadcasts|stream-key)(\/|$)/.test(path)) return false
-  return !path.startsWith('/api/mod/') || isStaffViewer(viewer)
+  return isEnabledPath(path) && (!path.startsWith('/api/mod/') || isStaffViewer(viewer))
+}
+
+/** The endpoints of broadcasts and stream keys exist only with `LIVE=on`. */
+function isEnabledPath(path: string): boolean {
+  return config.live || !/^\/api\/((mod\/|scheduled-)?broadcasts|stream-key)(\/|$)/.test(path)
 }
 
 /** Creates the API without the web pages, which are added by `start.ts`. */
@@ -170,6 +173,7 @@ export function createApi(): App {
     clearSignedOut: clearOfflineSignOutCookies,
     allowsExternalSources: canSeeAds,
     pageExists: isVisiblePath,
+    isEndpointEnabled: isEnabledPath,
     site: getSiteInfo(),
   })
 }

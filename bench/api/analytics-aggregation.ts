@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { db } from '#server/platform/db/db.ts'
 import { publishDailyAnalytics } from '#server/analytics/release-daily-analytics.ts'
 import type { BenchMetric } from '../bench-metrics.ts'
-import { quantile } from '../statistics.ts'
+import { quantile } from '#tests/support/measurements/statistics.ts'
 import type { BenchSite } from './bench-site.ts'
 
 const views = 1_000_000

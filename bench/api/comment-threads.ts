@@ -3,7 +3,7 @@ import { db, withBackgroundTimeouts } from '#server/platform/db/db.ts'
 import type { BenchMetric } from '../bench-metrics.ts'
 import { insertCommentThreads } from '../queries/insert-comment-threads.ts'
 import { findQueryFixtures } from '../queries/query-fixtures.ts'
-import { quantile } from '../statistics.ts'
+import { quantile } from '#tests/support/measurements/statistics.ts'
 import type { BenchSite } from './bench-site.ts'
 
 const requests = 200

@@ -1,4 +1,4 @@
-import { median, quantile } from '../statistics.ts'
+import { median, quantile } from '#tests/support/measurements/statistics.ts'
 
 /** A bar of live broadcasts, and the values that were measured for it. */
 export interface LiveBar {

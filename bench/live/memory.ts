@@ -6,7 +6,7 @@ import {
 } from '#tests/support/cluster/multi-process-test-site.ts'
 import { createNumberedSource, RunningBroadcast } from '#tests/support/cluster/running-broadcast.ts'
 import { listFfmpegProcesses, readResidentMegabytes } from '#tests/support/processes/process-tree.ts'
-import { median } from '../statistics.ts'
+import { median } from '#tests/support/measurements/statistics.ts'
 import type { LiveBar } from './live-bar.ts'
 
 const fps = 15

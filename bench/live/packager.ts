@@ -17,7 +17,7 @@ import {
 } from '#tests/support/processes/process-tree.ts'
 import { printMetrics } from '../bench-metrics.ts'
 import { printMachineInfo } from '../machine-info.ts'
-import { quantile } from '../statistics.ts'
+import { quantile } from '#tests/support/measurements/statistics.ts'
 import { createCameraLikeSource } from './camera-like-source.ts'
 
 const { values: asked } = parseArgs({

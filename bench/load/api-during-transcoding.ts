@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
+import { listOrdinaryApiPaths, requestAtFixedRate } from '#tests/support/measurements/fixed-rate-requests.ts'
 import { uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.ts'
 import type { BenchMetric } from '../bench-metrics.ts'
-import { median, quantile } from '../statistics.ts'
-import { createKeepAliveAgent, measureHttpGet } from './http-get-timing.ts'
+import { median, quantile } from '#tests/support/measurements/statistics.ts'
 import { type CpuSchedulingTimes, readCpuSchedulingTimes } from './cpu-scheduling.ts'
 
 const perSecond = 40
@@ -20,21 +20,20 @@ export async function benchApiDuringTranscoding(
   clip: string,
   server: number,
 ): Promise<BenchMetric[]> {
-  const paths = ['/api/content?limit=12', `/api/content/${contentId}`, `/api/content/${contentId}/comments`]
-  const urls = paths.map((path) => new URL(path, maker.url).href)
-  await requestAtFixedRate(urls, pause(3000))
+  const urls = listOrdinaryApiPaths(contentId).map((path) => new URL(path, maker.url).href)
+  await requestAtFixedRate(urls, perSecond, pause(3000))
   const start = await readCpuSchedulingTimes(server)
-  const before = await requestAtFixedRate(urls, pause(15_000))
+  const before = await requestAtFixedRate(urls, perSecond, pause(15_000))
   const rested = await readCpuSchedulingTimes(server)
   const making = Promise.all(
     ['one', 'two'].map((title) =>
       uploadAndAwaitProcessing(maker, { path: clip, fileName: 'clip.mp4', title, by: 'tus' }),
     ),
   )
-  const busy = await requestAtFixedRate(urls, making)
+  const busy = await requestAtFixedRate(urls, perSecond, making)
   const worked = await readCpuSchedulingTimes(server)
   const fates = await making
-  const after = await requestAtFixedRate(urls, pause(15_000))
+  const after = await requestAtFixedRate(urls, perSecond, pause(15_000))
   if (fates.some(({ stream }) => stream.state !== 'ready')) throw new Error('a video was not transcoded')
   const idle = median([before, after].map(({ times }) => quantile(times, 0.95)))
   return [
@@ -70,32 +69,4 @@ function perRequest(
     { name: `per request, ${who}: CPU time`, value: (to.ran - from.ran) / requests, unit: 'ms' },
     { name: `per request, ${who}: wait for a core`, value: (to.waited - from.waited) / requests, unit: 'ms' },
   ]
-}
-
-/**
- * Sends requests at a fixed rate, without waiting for earlier responses, until the `over` promise settles.
- */
-async function requestAtFixedRate(
-  urls: string[],
-  over: Promise<unknown>,
-): Promise<{ times: number[]; errors: number }> {
-  const times: number[] = []
-  let errors = 0
-  const ended = new AbortController()
-  void over.catch(() => {}).finally(() => ended.abort())
-  const agents = Array.from({ length: 12 }, createKeepAliveAgent)
-  const asked: Promise<void>[] = []
-  for (let nth = 0; !ended.signal.aborted; nth++) {
-    const answer = measureHttpGet(urls[nth % urls.length]!, agents[nth % agents.length]!)
-    asked.push(
-      answer.then(
-        ({ status, milliseconds }) => void (status === 200 ? times.push(milliseconds) : (errors += 1)),
-        () => void (errors += 1),
-      ),
-    )
-    await pause(1000 / perSecond)
-  }
-  await Promise.all(asked)
-  for (const agent of agents) agent.destroy()
-  return { times, errors }
 }

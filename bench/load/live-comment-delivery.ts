@@ -5,7 +5,7 @@ import { deleteComment, editComment, postComment } from '#contract/engagement/co
 import { contentEventsPath } from '#contract/live-updates.ts'
 import { signUpOverHttp, type HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import type { BenchMetric } from '../bench-metrics.ts'
-import { quantile } from '../statistics.ts'
+import { quantile } from '#tests/support/measurements/statistics.ts'
 
 const storiesPerSecond = 2
 const members = 20

@@ -2,8 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { getContent } from '#contract/content/content.ts'
 import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import type { BenchMetric } from '../bench-metrics.ts'
-import { createKeepAliveAgent, measureHttpGet, type HttpGetTiming } from './http-get-timing.ts'
-import { quantile } from '../statistics.ts'
+import {
+  createKeepAliveAgent,
+  measureHttpGet,
+  type HttpGetTiming,
+} from '#tests/support/measurements/http-get-timing.ts'
+import { quantile } from '#tests/support/measurements/statistics.ts'
 
 const bitsPerSecond = 1_000_000
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
 import type { BenchMetric } from '../bench-metrics.ts'
-import { median } from '../statistics.ts'
+import { median } from '#tests/support/measurements/statistics.ts'
 import { launchBrowser } from './browser.ts'
 import type { DemoServer } from './demo-server.ts'
 import { openPageWithTimings } from './page-timings.ts'

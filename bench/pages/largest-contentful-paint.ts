@@ -1,5 +1,5 @@
 import type { BenchMetric } from '../bench-metrics.ts'
-import { median } from '../statistics.ts'
+import { median } from '#tests/support/measurements/statistics.ts'
 import { launchBrowser } from './browser.ts'
 import type { DemoServer } from './demo-server.ts'
 

@@ -1,7 +1,7 @@
 import lighthouse from 'lighthouse'
 import { findFreePort } from '#tests/support/processes/server-process.ts'
 import type { BenchMetric } from '../bench-metrics.ts'
-import { median } from '../statistics.ts'
+import { median } from '#tests/support/measurements/statistics.ts'
 import { launchBrowser } from './browser.ts'
 
 /**

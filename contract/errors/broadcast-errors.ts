@@ -40,6 +40,12 @@ export const broadcastErrors = defineMessages(
       detail: 'Start a new broadcast to go live again.',
       when: 'LIVE=on',
     },
+    broadcast_rejected: {
+      status: 410,
+      title: 'The broadcast has ended',
+      detail: 'Your broadcast has ended. {reason}',
+      when: 'LIVE=on',
+    },
     broadcast_start_time: {
       status: 422,
       title: 'Choose another time',
@@ -75,6 +81,12 @@ export const broadcastErrors = defineMessages(
       status: 413,
       title: 'The chunk is too large',
       detail: 'Send chunks of at most 2 MB.',
+      when: 'LIVE=on',
+    },
+    broadcast_too_many_chunks: {
+      status: 429,
+      title: 'Too many chunks',
+      detail: 'Send chunks of about 250 ms, and at most 20 chunks per second.',
       when: 'LIVE=on',
     },
     broadcast_too_fast: {

@@ -36,6 +36,16 @@ test('rejects a header that never ends', async () => {
   assert.equal(await reject('flv', Buffer.concat([flv.subarray(0, 13), scripts])), 'unreadable')
 })
 
+test('rejects a source that contains only sound', async () => {
+  const sound = Buffer.from('a38582000080ff', 'hex')
+  async function* endless() {
+    yield header
+    for (let n = 0; n < 40; n += 1) yield Buffer.concat([clusterAt(n / 2), sound])
+    await new Promise(() => {})
+  }
+  assert.equal(await reject('matroska', endless()), 'no_video')
+})
+
 test('rejects other codecs and names them', async () => {
   const codecOf = async (name: string, options: Partial<LiveSourceOptions>) => {
     const error = await rejection(options.container ?? 'matroska', await createSource(name, options))

@@ -1,7 +1,10 @@
+const unreadableStream =
+  'The server cannot read the stream. Update your streaming program and start the stream again.'
+
 /**
  * Why a connection ended, with the text that the encoder receives as the description of `onStatus`. With
- * `null`, the encoder receives no message, because it ended the connection itself or violated the RTMP
- * protocol.
+ * `null`, the encoder receives no message, because it ended the connection itself, does not read messages or
+ * has not started an RTMP session.
  */
 const encoderMessages = {
   /** The encoder ended the broadcast with `FCUnpublish`, `deleteStream` or `closeStream`. */
@@ -29,14 +32,15 @@ const encoderMessages = {
   handshake_timeout: null,
   too_many_connections: null,
   too_many_connections_from_network: null,
-  too_many_messages: null,
-  too_many_chunk_streams: null,
-  message_too_large: null,
+  too_many_messages:
+    'The stream has too many frames per second. Choose a lower frame rate and start the stream again.',
+  too_many_chunk_streams: unreadableStream,
+  message_too_large: 'A frame of the stream is too large. Choose a lower bitrate and start the stream again.',
   answers_not_read: null,
   unsupported_handshake: null,
-  malformed_chunk: null,
-  malformed_message: null,
-  unexpected_command: null,
+  malformed_chunk: unreadableStream,
+  malformed_message: unreadableStream,
+  unexpected_command: unreadableStream,
   internal_error: null,
 } as const
 

@@ -21,6 +21,12 @@ type ConnectionOptions = RtmpServerOptions & {
   id: number
 }
 
+/**
+ * How many times faster than the maximum average bitrate an encoder is read. After a network failure, an encoder
+ * catches up at this speed.
+ */
+const maxReadSpeed = 4
+
 /** One TCP connection of an encoder, from the handshake to the end of the broadcast. */
 export class RtmpConnection {
   readonly #options: ConnectionOptions
@@ -43,7 +49,7 @@ export class RtmpConnection {
     const { socket, limits } = options
     const { maxBytesPerSecond, maxMessagesPerSecond, burstSeconds } = limits
     this.#options = options
-    this.#socket = new EncoderSocket(socket)
+    this.#socket = new EncoderSocket(socket, maxReadSpeed * maxBytesPerSecond)
     this.#byteRate = new TokenBucket({ perSecond: maxBytesPerSecond, burstSeconds }, this.#startedAt)
     this.#messageRate = new TokenBucket({ perSecond: maxMessagesPerSecond, burstSeconds }, this.#startedAt)
     this.#timer = setTimeout(
@@ -102,7 +108,7 @@ export class RtmpConnection {
       if (!(error instanceof RtmpError)) this.#logError('RTMP connection failed', error)
       this.disconnect(error instanceof RtmpError ? error.reason : 'internal_error')
     }
-    if (this.#publisher?.isBusy && !this.#endReason) this.#socket.pause()
+    if (this.#publisher?.isBusy && !this.#endReason) this.#socket.pause('writing')
   }
 
   #continueHandshake(handshake: Handshake, bytes: Buffer): Buffer | null {
@@ -144,7 +150,7 @@ export class RtmpConnection {
   async #authorize({ app, streamKey }: { app: string; streamKey: string }): Promise<void> {
     const { authorize, remoteAddress } = this.#options
     const stop = (message: string) => this.disconnect('stopped', message)
-    this.#socket.pause()
+    this.#socket.pause('authorizing')
     this.#isAuthorizing = true
     try {
       const answer = await authorize({ app, streamKey, remoteAddress, stop })
@@ -163,7 +169,7 @@ export class RtmpConnection {
     const writer = new SinkWriter({
       sink,
       timeoutMs: limits.sinkTimeoutMs,
-      onDrained: () => void (this.#endReason ?? this.#socket.resume()),
+      onDrained: () => void (this.#endReason ?? this.#socket.resume('writing')),
       onFailed: (reason, error) => {
         if (error) this.#logError('RTMP sink failed', error)
         this.disconnect(reason)
@@ -180,7 +186,7 @@ export class RtmpConnection {
     this.#timer = setTimeout(() => this.#endIfIdle(), limits.idleTimeoutMs)
     log.info('RTMP publishing started', { connection: id })
     this.#socket.send(messages.publishStarted())
-    this.#socket.resume()
+    this.#socket.resume('authorizing')
   }
 
   #endIfIdle(): void {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { broadcastLimits } from '#contract/broadcasts/broadcast-limits.ts'
+import type { BroadcastEndReason } from '#contract/broadcasts/broadcasts.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { continueMatroska, describeMatroskaTracks } from '#media/live/source/matroska-continuation.ts'
 import { selectOwnItems } from '#server/access-policy/content-queries.ts'
-import { db, transaction } from '#server/platform/db/db.ts'
+import { transaction } from '#server/platform/db/db.ts'
 import { readBodyBytes } from '#server/platform/http/request-body.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { isDiskFullError } from '#server/platform/storage/storage-errors.ts'
@@ -16,27 +17,43 @@ import {
   createChunkObjectName,
   sourceHeaderObjectName,
 } from './broadcast-storage-keys.ts'
+import { assertBitrate, assertChunkRate, delayRefusal } from './chunk-limits.ts'
 import { announceBroadcastChange } from './end-broadcast.ts'
 import { lockItem } from './lock-item.ts'
 import { readStoredObject } from './read-stored-object.ts'
+import { describeSourceRejection } from './source-rejection-messages.ts'
 
 /** Receives a chunk of the member's broadcast from a browser (`broadcastChunkPath`). */
-export async function receiveChunk(
+export async function receiveChunk(...args: Parameters<typeof tryReceiveChunk>): Promise<Response> {
+  await tryReceiveChunk(...args).catch(delayRefusal)
+  return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
+}
+
+async function tryReceiveChunk(
   viewer: Member,
   { id, number, sender }: { id: string; number: string; sender: string },
   request: Request,
-): Promise<Response> {
+): Promise<void> {
+  assertChunkRate(viewer)
   const chunk = readNumber(number)
   const broadcast = isUuid(id) && chunk !== null ? await findOwnSource(viewer, id) : undefined
   if (!broadcast || chunk === null || broadcast.source !== 'browser') throw new ApiError('content_not_found')
   const from = { number: chunk, sender: readNumber(sender) }
-  if (checkChunkOrder(broadcast, from) === 'stored') return acknowledge()
-  const received = await readBodyBytes(request, broadcastLimits.maxChunkBytes, 'broadcast_chunk_too_large')
+  if (checkChunkOrder(broadcast, from) === 'stored') return
+  const received = await readChunk(id, request)
   const source = { contentId: id, playbackId: broadcast.playback_id }
   const isContinued = broadcast.sender_first_chunk > 0
   const bytes = isContinued ? await continueSource(source, broadcast, chunk, received) : received
   await storeChunk(source, from, bytes)
-  return acknowledge()
+}
+
+/** Reads the body of the request, unless its declared length is already too much for the bitrate limit. */
+async function readChunk(contentId: string, request: Request): Promise<Uint8Array> {
+  const declared = request.headers.get('content-length')
+  if (declared !== null) await assertBitrate(contentId, Number(declared))
+  const bytes = await readBodyBytes(request, broadcastLimits.maxChunkBytes, 'broadcast_chunk_too_large')
+  if (declared === null) await assertBitrate(contentId, bytes.byteLength)
+  return bytes
 }
 
 function readNumber(text: string): number | null {
@@ -62,15 +79,12 @@ async function continueSource(
   return bytes
 }
 
-function acknowledge(): Response {
-  return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
-}
-
 function findOwnSource(viewer: Member, id: string) {
   return selectOwnItems(viewer.id)
     .innerJoin('broadcasts', 'broadcasts.content_id', 'content.id')
     .select(['content.playback_id', 'broadcasts.source', 'broadcasts.state', 'broadcasts.next_chunk'])
     .select(['sender_number', 'sender_first_chunk', 'sender_shift_ms'])
+    .select(['broadcasts.end_reason', 'broadcasts.end_detail'])
     .where('content.id', '=', id)
     .executeTakeFirst()
 }
@@ -79,28 +93,38 @@ type StoredSource = { contentId: string; playbackId: string }
 /** The number of a chunk, and the number of the page that sends it (0 for encoders). */
 type ChunkOrigin = { number: number; sender: number | null }
 
+interface StoredSender {
+  state: string
+  next_chunk: number
+  sender_number: number
+  end_reason: BroadcastEndReason | null
+  end_detail: string | null
+}
+
 /**
  * Returns whether the chunk is already stored or is the next one to store. Throws if the broadcast has ended, if
  * another page has continued it, or if an earlier chunk is missing.
  */
-function checkChunkOrder(
-  row: { state: string; next_chunk: number; sender_number: number },
-  { number, sender }: ChunkOrigin,
-): 'stored' | 'next' {
+function checkChunkOrder(row: StoredSender, { number, sender }: ChunkOrigin): 'stored' | 'next' {
   const { state, next_chunk: expected } = row
   const isFromOtherPage = sender !== row.sender_number
   if (number < expected && !isFromOtherPage) return 'stored'
-  if (state === 'ended') throw new ApiError('broadcast_ended')
+  if (state === 'ended') throw describeEnd(row)
   if (isFromOtherPage) throw new ApiError('broadcast_continued')
   if (number > expected) throw new ApiError('broadcast_chunk_order', { expected })
   return 'next'
 }
 
+function describeEnd({ end_reason, end_detail }: StoredSender): ApiError {
+  if (end_reason !== 'rejected') return new ApiError('broadcast_ended')
+  return new ApiError('broadcast_rejected', { reason: describeSourceRejection(end_detail) })
+}
+
 /**
  * Stores the next chunk of a broadcast. The bytes are stored under a new name before the row is inserted. If
  * the same chunk arrives twice at the same time, only one of the requests inserts a row, so the bytes of a
- * stored chunk never change. Returns false if the chunk was already stored. Throws `broadcast_ended`,
- * `broadcast_continued`, `broadcast_chunk_order`, `broadcast_too_fast` or `storage_full`.
+ * stored chunk never change. Returns false if the chunk was already stored. Call `assertBitrate` before. Throws
+ * `broadcast_ended`, `broadcast_rejected`, `broadcast_continued`, `broadcast_chunk_order` or `storage_full`.
  */
 export async function storeChunk(
   { contentId, playbackId }: StoredSource,
@@ -108,10 +132,9 @@ export async function storeChunk(
   bytes: Uint8Array,
 ): Promise<boolean> {
   if (bytes.byteLength === 0) throw new ApiError('invalid_input', { problem: 'the chunk is empty' })
-  await assertBitrate(contentId, bytes.byteLength)
   const object_name = createChunkObjectName(origin.number)
   const key = broadcastStorageKey(playbackId, object_name)
-  await storage.putBytes(key, bytes).catch((error: unknown) => {
+  await storage.putBytes(key, bytes, { isLive: true }).catch((error: unknown) => {
     throw isDiskFullError(error) ? new ApiError('storage_full') : error
   })
   const isStored = await insertChunk(contentId, origin, {
@@ -140,7 +163,7 @@ async function insertChunk(
     if (number === 0) await lockItem(tx, contentId)
     const row = await tx
       .selectFrom('broadcasts')
-      .select(['state', 'next_chunk', 'sender_number'])
+      .select(['state', 'next_chunk', 'sender_number', 'end_reason', 'end_detail'])
       .where('content_id', '=', contentId)
       .forUpdate()
       .executeTakeFirst()
@@ -164,21 +187,4 @@ async function insertChunk(
     else await signalBroadcastChange(tx, contentId)
     return true
   })
-}
-
-/** The number of seconds over which the average bitrate is measured. */
-const bitrateWindowSeconds = 60
-
-/** Throws `broadcast_too_fast` if the average bitrate of the source is too high. */
-async function assertBitrate(contentId: string, more: number): Promise<void> {
-  const { rows } = await sql<{ bytes: number; seconds: number }>`select
-      (select coalesce(sum(byte_length), 0)::int8 from broadcast_chunks
-        where content_id = ${contentId} and number >= next_chunk - 2000
-          and received_at > clock_timestamp() - make_interval(secs => ${bitrateWindowSeconds})) as bytes,
-      coalesce(extract(epoch from clock_timestamp() - started_at), 0)::float8 as seconds
-    from broadcasts where content_id = ${contentId}`.execute(db)
-  const { bytes, seconds } = rows[0] ?? { bytes: 0, seconds: 0 }
-  const allowedSeconds = Math.min(seconds, bitrateWindowSeconds) + broadcastLimits.burstSeconds
-  if (8 * (bytes + more) > broadcastLimits.maxBitrate * allowedSeconds)
-    throw new ApiError('broadcast_too_fast', {}, 5)
 }

@@ -54,6 +54,7 @@ function surfaces({ id, playbackId, words }: FixtureItem): Record<string, string
     page: `/watch/${id}`,
     home: '/shows',
     series: '/api/series?limit=50',
+    broadcast: `/api/broadcasts/${id}`,
   }
 }
 
@@ -83,7 +84,20 @@ async function shownOn(who: TestUser, paths: Record<string, string>, item: Fixtu
   return found.flat()
 }
 
-const media = ['master.m3u8', '1/240p/index.m3u8', '1/240p/seg_1.m4s', '1/poster.webp', '1/storyboard.vtt']
+const recordedMedia = [
+  'master.m3u8',
+  '1/240p/index.m3u8',
+  '1/240p/seg_1.m4s',
+  '1/poster.webp',
+  '1/storyboard.vtt',
+]
+const liveMedia = [
+  'live/master.m3u8',
+  'live/source/index.m3u8',
+  'live/source/init-0.mp4',
+  'live/source/0.0.m4s',
+]
+const media = [...recordedMedia, ...liveMedia]
 
 async function canPlay(who: TestUser, { playbackId }: FixtureItem): Promise<boolean[]> {
   const responses = await Promise.all(media.map((path) => who.fetch(`/media/${playbackId}/${path}`)))

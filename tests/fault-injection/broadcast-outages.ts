@@ -25,6 +25,19 @@ export const broadcastDatabaseOutageFault: InjectedFault = {
   },
 }
 
+export const broadcastSilentDatabaseFault: InjectedFault = {
+  name: 'live-database-silent',
+  guarantee:
+    'PostgreSQL does not respond for 10 s during a broadcast: the pause is at most 15 s, and no frame is lost',
+  fullRepetitions: 20,
+  quickRepetitions: 1,
+  async run(count) {
+    const site = await startSharedMultiProcessTestSite({ proxiedDatabase: true, env: { LIVE: 'on' } })
+    const fail = () => silenceLine(site.databaseProxy!, silentSeconds)
+    return runOutages(site, { count, seconds: silentSeconds, recoverySeconds: 5, fail })
+  },
+}
+
 export const broadcastStorageOutageFault: InjectedFault = {
   name: 'live-storage',
   guarantee:
@@ -32,17 +45,38 @@ export const broadcastStorageOutageFault: InjectedFault = {
   fullRepetitions: 20,
   quickRepetitions: 1,
   async run(count) {
-    const bucket = await startS3Server()
-    const line = await startFlakyProxy({ host: '127.0.0.1', port: bucket.port })
-    const env = { LIVE: 'on', ...createLocalS3Settings(line.port) }
-    const site = await startSharedMultiProcessTestSite({ env })
-    site.cleanups.push(line.close, bucket.close)
+    const { site, line } = await startSiteWithBucket()
     return runOutages(site, {
       count,
       seconds: 10,
       fail: (n) => breakLine(line, n % 2 === 0 ? 'refuse' : 'busy', 10),
     })
   },
+}
+
+export const broadcastSilentStorageFault: InjectedFault = {
+  name: 'live-storage-silent',
+  guarantee:
+    'the storage (S3) does not respond for 10 s during a broadcast: the pause is at most 15 s, and no frame is lost',
+  fullRepetitions: 20,
+  quickRepetitions: 1,
+  async run(count) {
+    const { site, line } = await startSiteWithBucket()
+    const fail = () => silenceLine(line, silentSeconds)
+    return runOutages(site, { count, seconds: silentSeconds, recoverySeconds: 5, fail })
+  },
+}
+
+const silentSeconds = 10
+
+async function startSiteWithBucket(): Promise<{ site: MultiProcessTestSite; line: FlakyProxy }> {
+  const bucket = await startS3Server()
+  const line = await startFlakyProxy({ host: '127.0.0.1', port: bucket.port })
+  const site = await startSharedMultiProcessTestSite({
+    env: { LIVE: 'on', ...createLocalS3Settings(line.port) },
+  })
+  site.cleanups.push(line.close, bucket.close)
+  return { site, line }
 }
 
 export const broadcastDiskFullFault: InjectedFault = {
@@ -68,12 +102,20 @@ export const broadcastDiskFullFault: InjectedFault = {
  * A broadcast may pause for up to this long after the outage, until every process has noticed that the outage is
  * over.
  */
-const recoverySeconds = 7
+const defaultRecoverySeconds = 7
 const firstOutageAfterSeconds = 4
+
+interface OutageOptions {
+  count: number
+  /** The length of one outage. */
+  seconds: number
+  recoverySeconds?: number
+  fail: (n: number) => Promise<void>
+}
 
 async function runOutages(
   site: MultiProcessTestSite,
-  { count, seconds, fail }: { count: number; seconds: number; fail: (n: number) => Promise<void> },
+  { count, seconds, fail, recoverySeconds = defaultRecoverySeconds }: OutageOptions,
 ): Promise<FaultMeasurement[]> {
   await site.setWorkerCount(1)
   const secondsBetween = seconds + 8
@@ -98,11 +140,22 @@ async function runOutages(
 }
 
 /** Breaks all connections for some time. New connections are refused, or answered with an error. */
-async function breakLine(line: FlakyProxy, mood: 'refuse' | 'busy', seconds: number): Promise<void> {
-  line.mood = mood
+async function breakLine(line: FlakyProxy, mode: 'refuse' | 'busy', seconds: number): Promise<void> {
+  line.mode = mode
   line.cut()
   await pause(seconds * 1000)
-  line.mood = 'pass'
+  line.mode = 'pass'
+}
+
+/**
+ * Discards all bytes for some time, without closing a connection. The connections from this time stay silent
+ * afterwards, because bytes are missing.
+ */
+async function silenceLine(line: FlakyProxy, seconds: number): Promise<void> {
+  line.mode = 'blackhole'
+  await pause(seconds * 1000)
+  line.blackholeOpenConnections()
+  line.mode = 'pass'
 }
 
 /** Mounts a separate disk at the folder. `unmount` copies the files on this disk to the folder. */

@@ -35,7 +35,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   await says('before')
   await waitUntil(() => ears.every(({ comments }) => comments.length === said.length))
   const diedAt = Date.now()
-  const dead = lines.map((line) => line.deaden())
+  const dead = lines.map((line) => line.blackholeOpenConnections())
   await says('meanwhile')
   const limit = figures.heartbeat + figures.timeout
   await waitUntil(() => ears.every(({ comments }) => comments.length >= said.length), 60)

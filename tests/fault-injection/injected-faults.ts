@@ -2,6 +2,8 @@ import { broadcastWebKillFault, broadcastWorkerKillFault } from './broadcast-kil
 import {
   broadcastDatabaseOutageFault,
   broadcastDiskFullFault,
+  broadcastSilentDatabaseFault,
+  broadcastSilentStorageFault,
   broadcastStorageOutageFault,
 } from './broadcast-outages.ts'
 import { diskFullDuringTranscodeFault } from './disk-full-transcode.ts'
@@ -37,5 +39,7 @@ export const injectedFaults: InjectedFault[] = [
   broadcastWebKillFault,
   broadcastDatabaseOutageFault,
   broadcastStorageOutageFault,
+  broadcastSilentDatabaseFault,
+  broadcastSilentStorageFault,
   broadcastDiskFullFault,
 ]

@@ -32,7 +32,13 @@ export const storageOutageFault: InjectedFault = {
  * The ways in which the storage can fail: the storage closes connections, answers every request with 503, or
  * keeps connections open without transferring anything. A run uses one mode or alternates between several.
  */
-const kinds = [['refuse', 'swallow', 'busy'], ['swallow'], ['busy'], ['refuse'], ['busy', 'refuse']] as const
+const kinds = [
+  ['refuse', 'blackhole', 'busy'],
+  ['blackhole'],
+  ['busy'],
+  ['refuse'],
+  ['busy', 'refuse'],
+] as const
 
 async function run(count: number): Promise<FaultMeasurement[]> {
   const isShort = count === 1
@@ -148,17 +154,17 @@ async function run(count: number): Promise<FaultMeasurement[]> {
  */
 async function failStorage(
   line: FlakyProxy,
-  moods: readonly FlakyProxy['mood'][],
+  modes: readonly FlakyProxy['mode'][],
   seconds: number,
 ): Promise<void> {
-  const turns = moods.length === 1 ? 1 : Math.max(moods.length, Math.floor(seconds / 5))
+  const turns = modes.length === 1 ? 1 : Math.max(modes.length, Math.floor(seconds / 5))
   for (let turn = 0; turn < turns; turn += 1) {
-    line.mood = moods[turn % moods.length]!
-    if (line.mood !== 'swallow') line.cut()
+    line.mode = modes[turn % modes.length]!
+    if (line.mode !== 'blackhole') line.cut()
     await pause((seconds * 1000) / turns)
-    line.deaden()
+    line.blackholeOpenConnections()
   }
-  line.mood = 'pass'
+  line.mode = 'pass'
 }
 
 /** Simulates a viewer who keeps loading images and playing the video. */

@@ -1,9 +1,9 @@
 /*
  * `npm run test:multi-process`: two web servers and two workers share one PostgreSQL and a real S3 server
- * (Ceph's radosgw, which this command starts and stops). Runs the multi-process tests, then the first-upload
- * test and the access matrix, which other commands run against a single process. Two consecutive requests in
- * these tests are always answered by different processes. `-- word` selects the files whose path contains the
- * word.
+ * (Ceph's radosgw, which this command starts and stops). Runs the multi-process tests, the access matrix, and the
+ * browser tests of broadcasts and of the first upload. Other commands run these against a single process. Two
+ * consecutive requests are always answered by different processes, except in the browser tests of broadcasts, where
+ * each person uses one web server. `-- word` selects the files whose path contains the word.
  */
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -40,6 +40,7 @@ for await (const file of glob('tests/multi-process/*.spec.ts')) stories.push(fil
 const matrix = ['route-access-matrix', 'page-access', 'crawl', 'access-revocation'].map(
   (name) => `tests/access/${name}.test.ts`,
 )
+const broadcastStories = 'tests/multi-process/browser/broadcasts.spec.ts'
 const newcomer = 'tests/e2e/uploads/first-upload.spec.ts'
 const scores: TestResults[] = []
 try {
@@ -50,6 +51,8 @@ try {
       { concurrency: 1, timeout: 900_000 },
     ),
   )
+  if (isChosen(broadcastStories))
+    scores.push(await runBrowserTests([broadcastStories], 'tests/multi-process/browser'))
   if (isChosen(newcomer)) scores.push(await runBrowserSpec(newcomer))
 } finally {
   await storage.close()

@@ -8,6 +8,8 @@ export type SourceStart = { header: Buffer; hasAudio: boolean }
 // How long to wait for the first frame of a declared audio track. If none arrives, the track is left out,
 // because ffmpeg would wait for it.
 const waitForAudioSeconds = 1
+/** The first keyframe must arrive within this time. All bytes before it are kept in memory. */
+const maxSecondsBeforeVideo = 15
 
 /**
  * Reads a source, checks it against the limits and remembers its keyframes. `start` reads until the tracks of
@@ -49,6 +51,8 @@ export class SourceFeed {
       if ((tracks.pixels ?? 0) > this.#limits.pixels)
         throw new LiveSourceRejectedError('too_large_picture', `${tracks.pixels} pixels`)
       const waited = this.latestTime - (this.#firstTime ?? this.latestTime)
+      if (this.#keyframes.length === 0 && waited > maxSecondsBeforeVideo)
+        throw new LiveSourceRejectedError('no_video', `no keyframe in ${maxSecondsBeforeVideo} s`)
       if (this.#keyframes.length === 0) continue
       if (!tracks.hasAudio || this.#hasAudioFrames || waited >= waitForAudioSeconds) break
     }

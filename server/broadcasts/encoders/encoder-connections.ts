@@ -51,6 +51,7 @@ export async function claimEncoderConnection(
 interface ConnectionState {
   state: BroadcastState
   endReason: BroadcastEndReason | null
+  endDetail: string | null
   isKeyRevoked: boolean
 }
 
@@ -64,7 +65,7 @@ export async function renewEncoderConnection({
     from broadcasts, stream_keys
     where encoder_connections.content_id = ${contentId} and encoder_connections.id = ${id}
       and broadcasts.content_id = encoder_connections.content_id and stream_keys.id = stream_key_id
-    returning broadcasts.state, broadcasts.end_reason as "endReason",
+    returning broadcasts.state, broadcasts.end_reason as "endReason", broadcasts.end_detail as "endDetail",
       stream_keys.revoked_at is not null as "isKeyRevoked"`.execute(db)
   return rows[0] ?? null
 }

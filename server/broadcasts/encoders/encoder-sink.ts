@@ -4,6 +4,7 @@ import type { DisconnectReason } from '#media/rtmp/disconnect-reasons.ts'
 import type { FlvPiece } from '#media/rtmp/flv/flv-piece-builder.ts'
 import type { StreamSink } from '#media/rtmp/stream-sink.ts'
 import { encoderDisconnectsCounter, encodersGauge } from '../broadcast-metrics.ts'
+import { assertBitrate } from '../chunk-limits.ts'
 import { storeChunk } from '../receive-chunk.ts'
 import { type EncoderConnection, releaseEncoderConnection } from './encoder-connections.ts'
 import { encoderMessages } from './encoder-messages.ts'
@@ -55,13 +56,14 @@ export class EncoderSink implements StreamSink {
     const bytes = continuation.toChunk(piece)
     if (!bytes) return stop(encoderMessages.formatChanged)
     try {
+      await assertBitrate(connection.contentId, bytes.byteLength)
       const isStored = await storeChunk(connection, { number: this.#nextChunk, sender: 0 }, bytes)
       if (!isStored) return stop(encoderMessages.connectionReplaced)
       this.#nextChunk += 1
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       // Waits for `watchEncoder`, which stops the encoder with the reason why the broadcast has ended.
-      if (error.code === 'broadcast_ended') await this.#watching
+      if (error.status === 410) await this.#watching
       stop(error.detail)
     }
   }

@@ -5,6 +5,7 @@ import { loadMemberById } from '#server/auth/load-viewer.ts'
 import { type Member, requireActiveMember } from '#server/platform/http/viewer.ts'
 import { log } from '#server/platform/log.ts'
 import { assertMayBroadcast } from '../broadcast-permission.ts'
+import { describeSourceRejection } from '../source-rejection-messages.ts'
 import { type EncoderConnection, renewEncoderConnection } from './encoder-connections.ts'
 import { encoderMessages } from './encoder-messages.ts'
 
@@ -41,6 +42,7 @@ async function findProblem(connection: EncoderConnection): Promise<string | null
   return runInLocale(connection.locale, () => {
     if (!current) return encoderMessages.connectionReplaced
     if (current.endReason === 'moderator') return encoderMessages.moderatorStopped
+    if (current.endReason === 'rejected') return describeSourceRejection(current.endDetail)
     if (current.state === 'ended') return encoderMessages.broadcastEnded
     if (current.isKeyRevoked) return encoderMessages.keyReplaced
     return findMissingPermission(member)

@@ -19,7 +19,9 @@ import { type IngestClaim, StaleIngestError } from './ingest-lease.ts'
 export async function storeLiveEvent(claim: IngestClaim, event: LiveEvent): Promise<void> {
   if (event.type === 'part') return storePart(claim, event)
   if (event.type === 'init') return storeInit(claim, event)
-  await storage.putBytes(broadcastStorageKey(claim.playbackId, sourceHeaderObjectName), event.bytes)
+  await storage.putBytes(broadcastStorageKey(claim.playbackId, sourceHeaderObjectName), event.bytes, {
+    isLive: true,
+  })
 }
 
 /**
@@ -28,7 +30,7 @@ export async function storeLiveEvent(claim: IngestClaim, event: LiveEvent): Prom
  */
 async function storeInit(claim: IngestClaim, { rendition, bytes, codecs, width, height }: LiveInit) {
   const object_name = initObjectName(claim.fence, rendition)
-  await storage.putBytes(broadcastStorageKey(claim.playbackId, object_name), bytes)
+  await storage.putBytes(broadcastStorageKey(claim.playbackId, object_name), bytes, { isLive: true })
   await db
     .insertInto('broadcast_renditions')
     .values({ content_id: claim.contentId, rendition, codecs, width, height, object_name })
@@ -44,7 +46,7 @@ async function storePart({ contentId, playbackId, fence }: IngestClaim, part: Li
   const { rendition, sequence, partIndex } = part
   const objectName = partObjectName(fence, rendition, sequence, partIndex)
   const key = broadcastStorageKey(playbackId, objectName)
-  await storage.putBytes(key, part.bytes)
+  await storage.putBytes(key, part.bytes, { isLive: true })
   const { rows } = await sql`
     with mine as (select content_id from broadcasts
       where content_id = ${contentId} and ingest_fence = ${fence} and packaged_at is null for no key update),

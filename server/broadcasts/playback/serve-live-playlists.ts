@@ -84,7 +84,10 @@ async function waitForTimeline({ item, request }: LiveMediaContext, decide: Deci
       const leftMs = deadline - performance.now()
       if (leftMs <= 0) throw new ApiError('unavailable', {}, 1)
       const dueMs = decided.until ? decided.until.getTime() - now.getTime() + 1 : pollMs
-      await changes.wait(Math.min(dueMs, pollMs, leftMs), request.signal)
+      await changes.wait(Math.min(dueMs, pollMs, leftMs), request.signal).catch(() => {
+        // The client has disconnected. The reason of the signal is a string, which would be logged as a bug.
+        throw new ApiError('too_slow')
+      })
     }
   } finally {
     changes.close()

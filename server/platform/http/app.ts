@@ -34,6 +34,8 @@ interface AppOptions {
    * that no error reveals hidden endpoints.
    */
   pageExists?(path: string, viewer: Viewer): boolean
+  /** Whether the site's settings enable the endpoint with this path. The API description omits other endpoints. */
+  isEndpointEnabled?(path: string): boolean
   site: { name: string; url: string }
 }
 
@@ -50,6 +52,7 @@ export function createApp({
   clearSignedOut = () => {},
   allowsExternalSources = () => false,
   pageExists = () => true,
+  isEndpointEnabled = () => true,
   site,
 }: AppOptions): App {
   const app: App = new Hono()
@@ -101,6 +104,7 @@ export function createApp({
   const endpoints = routes
     .filter((route): route is EndpointRoute => route.kind === 'endpoint')
     .map(({ endpoint }) => endpoint)
+  const listEnabledEndpoints = () => endpoints.filter(({ path }) => isEndpointEnabled(path))
   // The API description is built once, because building it takes as long as handling about fifty requests.
   // The API description depends only on the settings.
   let described: { by: typeof config; bytes: Uint8Array<ArrayBuffer> } | undefined
@@ -110,7 +114,7 @@ export function createApp({
         by: config,
         bytes: new TextEncoder().encode(
           // The API description is the same for everyone, so it is in English.
-          JSON.stringify(runInLocale(sourceLocale, () => buildOpenApiDocument(endpoints, site))),
+          JSON.stringify(runInLocale(sourceLocale, () => buildOpenApiDocument(listEnabledEndpoints(), site))),
         ),
       }
     return c.body(described.bytes, 200, { 'content-type': 'application/json' })

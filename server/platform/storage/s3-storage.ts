@@ -1,5 +1,7 @@
 import { constants, createWriteStream } from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
+import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
 import { join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -8,6 +10,7 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
+  PutObjectCommand,
   S3Client,
   type S3ClientConfig,
 } from '@aws-sdk/client-s3'
@@ -15,7 +18,13 @@ import { Upload } from '@aws-sdk/lib-storage'
 import type { Config } from '../config.ts'
 import { toStorageError, mapS3ClientErrors } from './storage-errors.ts'
 import { assertRegularFiles, NotRegularFileError } from './regular-files.ts'
-import { type ListedObject, type Storage, assertStorageKey } from './storage.ts'
+import {
+  type ByteRange,
+  type ListedObject,
+  type Storage,
+  type StorageOptions,
+  assertStorageKey,
+} from './storage.ts'
 
 type Settings = NonNullable<Config['s3']>
 
@@ -56,6 +65,38 @@ const s3Timeouts = {
     throwOnRequestTimeout: true,
     socketTimeout: 60_000,
   },
+  /** Broadcasts: a viewer sees a pause of this length. Slow transfers are allowed, but not 2 s without a byte. */
+  live: { connectionTimeout: 1500, socketTimeout: 2000 },
+}
+
+/**
+ * Creates the client for the parts of broadcasts. After a network failure, all idle connections to the bucket may be
+ * dead. If one of them times out, the client closes the others too, so that the next attempt opens a new connection.
+ */
+function createLiveS3Client(settings: Settings): S3Client {
+  const agents = {
+    httpAgent: new HttpAgent({ keepAlive: true }),
+    httpsAgent: new HttpsAgent({ keepAlive: true }),
+  }
+  const client = new S3Client({
+    ...createS3ClientConfig(settings),
+    maxAttempts: 2,
+    requestHandler: { ...s3Timeouts.live, ...agents },
+  })
+  client.middlewareStack.add(
+    (next) => (args) =>
+      next(args).catch((error: Error) => {
+        if (error.name === 'TimeoutError') closeIdleConnections(Object.values(agents))
+        throw error
+      }),
+    { step: 'finalizeRequest', priority: 'low', name: 'closeIdleConnections' },
+  )
+  return client
+}
+
+function closeIdleConnections(agents: HttpAgent[]): void {
+  const sockets = agents.flatMap(({ freeSockets }) => Object.values(freeSockets).flat())
+  for (const socket of sockets) socket?.destroy()
 }
 
 /**
@@ -74,16 +115,20 @@ export function createS3Storage(settings: Settings): Storage {
     maxAttempts: 2,
     requestHandler: s3Timeouts.reading,
   })
-  for (const one of [client, reader]) mapS3ClientErrors(one)
+  const live = createLiveS3Client(settings)
+  for (const one of [client, reader, live]) mapS3ClientErrors(one)
   const { bucket } = settings
   const at = (key: string) => ({ Bucket: bucket, Key: assertStorageKey(key) })
+
+  const putLive = async (key: string, Body: Uint8Array) =>
+    void (await live.send(new PutObjectCommand({ ...at(key), Body })))
 
   const put = async (key: string, Body: Readable | Uint8Array) =>
     void (await new Upload({ client, params: { ...at(key), Body }, queueSize: 2 }).done())
 
-  const get = async (key: string, range?: { start: number; end: number }) => {
+  const get = async (key: string, range?: ByteRange, { isLive = false }: StorageOptions = {}) => {
     const Range = range && `bytes=${range.start}-${range.end}`
-    return reader.send(new GetObjectCommand({ ...at(key), Range })).catch(ifMissing)
+    return (isLive ? live : reader).send(new GetObjectCommand({ ...at(key), Range })).catch(ifMissing)
   }
 
   async function* list(prefix: string): AsyncGenerator<string> {
@@ -108,7 +153,7 @@ export function createS3Storage(settings: Settings): Storage {
 
   return {
     putFile: async (key, path) => put(key, await openRegularFile(path)),
-    putBytes: (key, bytes) => put(key, bytes),
+    putBytes: (key, bytes, options) => (options?.isLive ? putLive(key, bytes) : put(key, bytes)),
     putStream: (key, bytes) => put(key, bytes),
     async putFolder(prefix, folder) {
       // The folder is checked for symlinks and hard links before it is listed, because Node's recursive
@@ -131,8 +176,8 @@ export function createS3Storage(settings: Settings): Storage {
       const found = await reader.send(new HeadObjectCommand(at(key))).catch(ifMissing)
       return found && describe(found, found.ContentLength)
     },
-    async open(key, range) {
-      const found = await get(key, range)
+    async open(key, range, options) {
+      const found = await get(key, range, options)
       if (!found?.Body) return null
       const whole = found.ContentRange?.split('/')[1] ?? found.ContentLength
       return { ...describe(found, Number(whole)), body: found.Body.transformToWebStream() }

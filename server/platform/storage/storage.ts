@@ -32,6 +32,14 @@ export interface OpenedObject extends StoredObject {
   body: ReadableStream<Uint8Array>
 }
 
+export interface StorageOptions {
+  /**
+   * Gives up within a few seconds if the storage does not respond, because a broadcast is waiting. The caller has to
+   * try again.
+   */
+  isLive?: boolean
+}
+
 /**
  * The storage for finished files: a local folder or an S3-compatible bucket. Keys have the form `a/b/c` with
  * characters from `[A-Za-z0-9._-]`, and are never derived from user input. The storage does not interpret the
@@ -41,7 +49,7 @@ export interface Storage {
   /** Copies a local file to `key` atomically, replacing any previous object. */
   putFile(key: string, path: string): Promise<void>
   /** Writes bytes to `key` atomically. */
-  putBytes(key: string, bytes: Uint8Array): Promise<void>
+  putBytes(key: string, bytes: Uint8Array, options?: StorageOptions): Promise<void>
   /** Writes a stream of unknown length to `key` atomically. */
   putStream(key: string, bytes: Readable): Promise<void>
   /** Copies all files below a local folder to `prefix/…`. */
@@ -51,7 +59,7 @@ export interface Storage {
    * Opens an object. Returns null if the object does not exist. The range must be within the size of the
    * object.
    */
-  open(key: string, range?: ByteRange): Promise<OpenedObject | null>
+  open(key: string, range?: ByteRange, options?: StorageOptions): Promise<OpenedObject | null>
   /** Copies the object to a local path, or creates a hard link there if possible. */
   fetchTo(key: string, path: string): Promise<void>
   /**

@@ -6,6 +6,7 @@ import { selectExportedBroadcasts } from '#server/broadcasts/exported-broadcasts
 import { runBroadcastChores } from '#server/broadcasts/ingest/broadcast-chores.ts'
 import { claimBroadcast, renewLease, StaleIngestError } from '#server/broadcasts/ingest/ingest-lease.ts'
 import { storeLiveEvent } from '#server/broadcasts/ingest/store-live-events.ts'
+import { loadConfig } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
@@ -129,18 +130,35 @@ test('only the worker with the newest claim can store parts, and none after a cu
   assert.match(await expectApiError(dora.call(contract.getBroadcast, { params: { id } })), /^404 /)
 })
 
+const setLive = (isOn: boolean) => loadConfig({ DATA_DIR: testApp.dataDir, LIVE: isOn ? 'on' : 'off' })
+
+async function loadOpenApiDocument(): Promise<string> {
+  return (await testApp.anonymousUser().fetch('/api/openapi.json')).text()
+}
+
+test('with LIVE=on, the API description contains the endpoints of broadcasts and stream keys', async () => {
+  const document = await loadOpenApiDocument()
+  for (const path of ['/api/broadcasts', '/api/mod/broadcasts/{id}/stop', '/api/stream-key'])
+    assert.ok(document.includes(`"${path}":`), path)
+})
+
 test('without LIVE=on, the endpoints of broadcasts and stream keys do not exist', async () => {
-  const { config } = await import('#server/platform/config.ts')
-  config.live = false
+  const eva = await testApp.signUpBroadcaster('eva')
+  setLive(false)
   try {
-    const eva = await testApp.signUpBroadcaster('eva')
     const missing = await eva.fetch('/api/no-such-endpoint')
-    for (const path of ['/api/broadcasts', '/api/broadcasts/mine', '/api/stream-key']) {
+    for (const path of [
+      '/api/broadcasts',
+      '/api/broadcasts/mine',
+      '/api/scheduled-broadcasts',
+      '/api/stream-key',
+    ]) {
       const response = await eva.fetch(path)
       assert.equal(response.status, missing.status)
       assert.equal(((await response.json()) as { error: { code: string } }).error.code, 'not_found')
     }
+    assert.doesNotMatch(await loadOpenApiDocument(), /"\/api\/(mod\/|scheduled-)?(broadcasts|stream-key)/)
   } finally {
-    config.live = true
+    setLive(true)
   }
 })

@@ -40,7 +40,7 @@ test('losing a database connection between two queries causes a single 503 respo
 test('live updates reconnect with a single database connection, however long a database outage lasts', async (t) => {
   const line = await proxyLiveUpdates(t, testApp.databaseUrl)
   assert.equal(line.open, 1)
-  line.mood = 'refuse'
+  line.mode = 'refuse'
   line.cut()
   await waitUntil(async () => line.count >= 5)
   const tries = line.count
@@ -53,7 +53,7 @@ test('live updates reconnect with a single database connection, however long a d
   await subscribeToTopic('content:x', 0, (message) => received.push(message), over.signal)
   await transaction((tx) => publishLiveEvent(tx, 'content:x', 'gone', {}))
   assert.deepEqual(received, [], 'the outage prevents delivery')
-  line.mood = 'pass'
+  line.mode = 'pass'
   await waitUntil(async () => received.length > 0)
   assert.deepEqual([received.length, line.open], [1, 1])
   over.abort()

@@ -71,12 +71,12 @@ test('a live update waits for an earlier access change whose notification arrive
     // the message that is published below.
     await pool.query(`select pg_notify('live', 'content:late')`)
     await waitUntil(hasWaitingRead)
-    line.mood = 'hold'
+    line.mode = 'hold'
     await publishLiveEvent(tx, 'rights:late', 'audience', {})
     await publishCounts(tx, 'content:late')
   })
   await waitUntil(async () => !(await hasWaitingRead()))
-  line.mood = 'pass'
+  line.mode = 'pass'
   await waitUntil(async () => order.length === 2)
   assert.deepEqual(order, ['rights:late', 'content:late'])
 })

@@ -47,7 +47,7 @@ test('both the server and the client detect a live-update connection that fails 
   assert.deepEqual([listener.connections, listener.deadConnections.length], [1, 0])
 
   const diedAt = Date.now()
-  line.deaden()
+  line.blackholeOpenConnections()
   result.push(await post('meanwhile'))
   await waitUntil(async () => line.givenUp.length > 0 && listener.comments.length === 2)
   // Allows 1.5 s of tolerance for a busy machine.
@@ -77,7 +77,7 @@ test('a client reloads once if it missed more live updates than the server store
   const listener = new LiveUpdateClient(new HttpTestClient(`http://127.0.0.1:${line.port}`), contentId, 0)
   const result = [await post('before')]
   await waitUntil(async () => listener.comments.length === 1)
-  line.mood = 'refuse'
+  line.mode = 'refuse'
   line.cut()
   result.push(await post('meanwhile'))
   const topic = getContentEventTopic(contentId)
@@ -85,7 +85,7 @@ test('a client reloads once if it missed more live updates than the server store
     for (let n = 0; n < figures.buffer; n += 1)
       await publishLiveEvent(tx, topic, 'counts', { likes_count: n, comments_count: 2 })
   })
-  line.mood = 'pass'
+  line.mode = 'pass'
   await waitUntil(async () => listener.resets === 1 && listener.connections === 3)
   result.push(await post('after'))
   await waitUntil(async () => listener.comments.length === 3)

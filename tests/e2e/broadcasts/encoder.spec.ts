@@ -61,7 +61,8 @@ for (const { shape, options } of screenVariants)
     await setup.getByLabel('Title').fill('From my desk')
     await setup.getByRole('radio', { name: /^Everyone/ }).check({ force: true })
     await setup.getByRole('button', { name: 'Create broadcast' }).click()
-    await expect(creator.getByRole('heading', { name: 'Start streaming in your encoder' })).toBeVisible()
+    await expect(creator.getByRole('heading', { name: 'Start streaming in your encoder' })).toBeInViewport()
+    await expect(creator.getByText('You created your stream key').first()).toBeVisible()
     await checkPageAndCaptureScreenshot(creator, 'encoder-waiting', shape)
     const [{ content_id: id }] = (await runQuery<{ content_id: string }>(
       site.databaseUrl,

@@ -4,14 +4,14 @@ import { waitUntil } from '../async/wait-until.ts'
 import { type HttpTestClient, signUpOverHttp } from '../clients/http-test-client.ts'
 import { runQuery } from '../postgres/run-query.ts'
 import { allowBroadcasting } from './broadcast-studio.ts'
-import type { TestSite } from '../processes/test-site.ts'
+import type { SiteAccess } from '../processes/test-site.ts'
 
 export const chatLog = (page: Page) => page.getByRole('log', { name: 'Chat messages' })
 export const chatBox = (page: Page) => page.getByLabel('Your message')
 
 /** Creates a broadcast that has not started yet. Its chat is open. */
 export async function announceBroadcast(
-  site: TestSite,
+  site: SiteAccess,
   username: string,
 ): Promise<{ creator: HttpTestClient; id: string }> {
   // The worker announces its capacity a moment after the start of the site.
@@ -24,7 +24,7 @@ export async function announceBroadcast(
 }
 
 /** Makes a person an approved follower of a creator. */
-export async function insertFollow(site: TestSite, follower: string, creator: string): Promise<void> {
+export async function insertFollow(site: SiteAccess, follower: string, creator: string): Promise<void> {
   await runQuery(
     site.databaseUrl,
     `insert into follows (follower_id, followed_id, state, approved_at)
@@ -35,7 +35,7 @@ export async function insertFollow(site: TestSite, follower: string, creator: st
 }
 
 /** Ends all broadcasts, because a site has capacity for only a few at a time. */
-export async function endAllBroadcasts(site: TestSite): Promise<void> {
+export async function endAllBroadcasts(site: SiteAccess): Promise<void> {
   await runQuery(
     site.databaseUrl,
     `update broadcasts set state = 'ended', end_reason = 'creator', ended_at = now() where state <> 'ended'`,

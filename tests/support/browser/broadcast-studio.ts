@@ -1,14 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { runQuery } from '../postgres/run-query.ts'
+import type { SiteAccess } from '../processes/test-site.ts'
 import { signUpThroughApi } from './browser-test.ts'
 import { chromiumFlags } from './chromium-flags.ts'
 import { measurePictureAge } from './numbered-camera.ts'
 import { clickWhenHydrated } from './press-when-hydrated.ts'
-
-/** A site whose database the caller can reach. */
-interface SiteDatabase {
-  databaseUrl: string
-}
 
 /** Launch options for a browser that lets pages use a fake camera without asking. */
 export const broadcastLaunchOptions = {
@@ -27,13 +23,13 @@ export const expectedBroadcastProblems = [
 ]
 
 /** Signs up a member who may go live. */
-export async function signUpBroadcaster(site: SiteDatabase, page: Page, username: string): Promise<void> {
+export async function signUpBroadcaster(site: SiteAccess, page: Page, username: string): Promise<void> {
   await signUpThroughApi(page, username, 19)
   await allowBroadcasting(site, username)
 }
 
 /** Confirms the email address of a member, and makes the account old enough to go live. */
-export async function allowBroadcasting(site: SiteDatabase, username: string): Promise<void> {
+export async function allowBroadcasting(site: SiteAccess, username: string): Promise<void> {
   await runQuery(
     site.databaseUrl,
     `update users set email_verified = true, created_at = now() - interval '30 days' where email = $1`,
@@ -51,7 +47,7 @@ export async function useCamera(page: Page): Promise<void> {
 }
 
 /** Starts a public broadcast with the camera. Returns its id. */
-export async function goLive(site: SiteDatabase, page: Page, title: string): Promise<string> {
+export async function goLive(site: SiteAccess, page: Page, title: string): Promise<string> {
   await page.goto('/create/broadcast')
   await useCamera(page)
   await page.getByLabel('Title').fill(title)
@@ -93,4 +89,11 @@ export async function measureAges(page: Page): Promise<number[]> {
 
 export function describeAges(ages: readonly number[]): string {
   return `${ages[20]} ms (median of 40 in 10 s), ${ages[37]} ms (p95)`
+}
+
+/** Ends the broadcast of a page. */
+export async function endBroadcast(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'End broadcast' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End broadcast' }).click()
+  await expect(page.getByRole('heading', { name: 'Your broadcast has ended' })).toBeVisible()
 }

@@ -24,8 +24,8 @@ export class RtmpTestClient {
     else this.otherMessages.push({ type, body })
   })
 
-  constructor(port: number, host = '127.0.0.1') {
-    this.socket = connect(port, host)
+  constructor(port: number, host = '127.0.0.1', localAddress?: string) {
+    this.socket = connect({ port, host, localAddress })
     this.closed = new Promise((resolve) => this.socket.once('close', resolve))
     this.socket.on('error', () => {})
     this.socket.on('data', (bytes: Buffer) => this.#receive(bytes))

@@ -48,6 +48,7 @@ export async function createNumberedSource(options: NumberedSource): Promise<Buf
  */
 export class RunningBroadcast {
   readonly id: string
+  readonly creator: HttpTestClient
   /** The number of chunks that the server has acknowledged. */
   acknowledged = 0
   /** The number of responses that asked the sender or the viewer to try again later (503 with Retry-After). */
@@ -56,13 +57,13 @@ export class RunningBroadcast {
   broken = 0
   /** The number of responses that neither succeeded nor asked to try again, by status and path. */
   readonly unexpected = new Map<string, number>()
-  readonly #creator: HttpTestClient
   readonly #viewer: HttpTestClient
   readonly seconds: number
   readonly #frames: number
   readonly #sending: Promise<unknown>
   readonly #watching: Promise<void>
   readonly #over = new AbortController()
+  readonly #hurry = new AbortController()
 
   static async start(
     site: SiteWithMembers,
@@ -91,11 +92,12 @@ export class RunningBroadcast {
     { seconds, fps = 30, speed = 1 }: SendingSpeed,
   ) {
     this.id = id
-    this.#creator = creator
+    this.creator = creator
     this.#viewer = viewer
     this.seconds = seconds
     this.#frames = fps * seconds
-    this.#sending = sendInRealTime(source, { seconds, speed }, (number, chunk) =>
+    const signals = { hurry: this.#hurry.signal, signal: this.#over.signal }
+    this.#sending = sendInRealTime(source, { seconds, speed, ...signals }, (number, chunk) =>
       this.#sendChunk(number, chunk),
     )
     this.#watching = this.#watch()
@@ -147,6 +149,11 @@ export class RunningBroadcast {
     return rows.map((row) => `${folder}/${row.rendition}/${row.segment_number}.${row.part_index}.m4s`)
   }
 
+  /** Sends the rest of the source faster than real time. */
+  hurry(): void {
+    this.#hurry.abort()
+  }
+
   /** Stops sending and watching. */
   async stopSending(): Promise<void> {
     this.#over.abort()
@@ -166,7 +173,7 @@ export class RunningBroadcast {
   /** Sends the rest of the source and ends the broadcast. */
   async end(): Promise<void> {
     await this.#sending
-    await this.#creator.call(endBroadcast, { params: { id: this.id }, body: {} })
+    await this.creator.call(endBroadcast, { params: { id: this.id }, body: {} })
   }
 
   /** Ends the broadcast (`end`). Returns the frames that are missing or out of order. */
@@ -202,7 +209,7 @@ export class RunningBroadcast {
 
   async #countWrongFrames(folder: string): Promise<number> {
     const url = `${folder}/index.m3u8`
-    const get = async (path: string) => Buffer.from(await (await this.#creator.fetch(path)).arrayBuffer())
+    const get = async (path: string) => Buffer.from(await (await this.creator.fetch(path)).arrayBuffer())
     await waitUntil(async () => String(await get(url)).includes('#EXT-X-ENDLIST'), 60)
     const { bytes } = await downloadRendition(url, get)
     const place = await mkdtemp(join(tmpdir(), 'afterbell-live-'))
@@ -221,7 +228,7 @@ export class RunningBroadcast {
     const path = `/api/broadcasts/${this.id}/chunks/${number}`
     const headers = { 'content-type': 'video/x-matroska' }
     while (!this.#over.signal.aborted) {
-      if (await this.#request(this.#creator, path, { method: 'POST', body, headers })) {
+      if (await this.#request(this.creator, path, { method: 'POST', body, headers })) {
         this.acknowledged = number + 1
         return
       }

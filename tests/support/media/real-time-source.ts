@@ -7,7 +7,13 @@ interface SendingOptions {
   to?: number
   /** How many times faster than real time the source is sent. */
   speed?: number
+  /** After this signal, the rest of the source is sent at four times the normal speed. */
+  hurry?: AbortSignal
+  /** Ends the sending early. */
+  signal?: AbortSignal
 }
+
+const hurriedChunkMs = 60
 
 /**
  * Sends the bytes of a live source as a browser does: in numbered chunks of 250 ms each, in real time.
@@ -15,7 +21,7 @@ interface SendingOptions {
  */
 export async function sendInRealTime(
   bytes: Uint8Array<ArrayBuffer>,
-  { seconds, from = 0, to = Infinity, speed = 1 }: SendingOptions,
+  { seconds, from = 0, to = Infinity, speed = 1, hurry, signal }: SendingOptions,
   send: (number: number, chunk: Uint8Array<ArrayBuffer>) => Promise<void>,
 ): Promise<number> {
   const count = Math.ceil(seconds * 4)
@@ -24,7 +30,9 @@ export async function sendInRealTime(
   const startedAt = performance.now()
   let number = from
   for (; number < Math.min(count, to); number += 1) {
-    await pause(Math.max(0, startedAt + chunkMs * (number - from + 1) - performance.now()))
+    if (signal?.aborted) break
+    const waitMs = Math.max(0, startedAt + chunkMs * (number - from + 1) - performance.now())
+    await pause(waitMs, undefined, { signal: hurry }).catch(() => pause(hurriedChunkMs))
     await send(number, bytes.slice(number * size, (number + 1) * size))
   }
   return number

@@ -10,6 +10,9 @@ export interface TestSite extends ServerProcess {
   close(): Promise<void>
 }
 
+/** A site as seen by its visitors, together with its database. */
+export type SiteAccess = Pick<TestSite, 'url' | 'databaseUrl'>
+
 const runningSites = new Map<string, TestSite>()
 
 /** Returns the site that this process started at this address. */

@@ -93,16 +93,26 @@ async function runTestGroup(
   process.stdout.write(output)
 }
 
-/** Runs the browser tests in `files`, or all browser tests if `files` is empty. */
-export async function runBrowserTests(files: string[]): Promise<TestResults> {
+/**
+ * Runs the browser tests in `files`, or all browser tests if `files` is empty. The Playwright configuration is in the
+ * folder `configFolder`.
+ */
+export async function runBrowserTests(
+  files: string[],
+  configFolder: 'tests/e2e' | 'tests/multi-process/browser' = 'tests/e2e',
+): Promise<TestResults> {
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-e2e-'))
   const report = join(folder, 'report.json')
   try {
-    await runChildProcess('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts', ...files], {
-      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-    })
+    await runChildProcess(
+      'playwright',
+      ['test', '--config', `${configFolder}/playwright.config.ts`, ...files],
+      {
+        env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+      },
+    )
     const { stats, suites, errors } = JSON.parse(await readFile(report, 'utf8')) as JSONReport
-    const bad = suites.flatMap((suite) => failedSpecs(suite))
+    const bad = suites.flatMap((suite) => failedSpecs(suite, configFolder))
     return {
       passed: stats.expected,
       failed: [...bad, ...errors.map((error) => ({ name: 'Playwright', reason: formatReason(error) }))],
@@ -114,18 +124,18 @@ export async function runBrowserTests(files: string[]): Promise<TestResults> {
   }
 }
 
-function failedSpecs({ specs, suites = [] }: JSONReportSuite): FailedTest[] {
+function failedSpecs({ specs, suites = [] }: JSONReportSuite, folder: string): FailedTest[] {
   const bad = specs.filter(({ ok, tests }) => !ok || tests.some(({ status }) => status === 'flaky'))
   return [
     ...bad.map(({ file, title, tests }) => ({
-      name: failureTitle(`tests/e2e/${file}`, title),
+      name: failureTitle(`${folder}/${file}`, title),
       reason: tests
         .flatMap(({ results }) => results)
         .flatMap(({ errors }) => errors)
         .map(formatReason)
         .join('\n'),
     })),
-    ...suites.flatMap((suite) => failedSpecs(suite)),
+    ...suites.flatMap((suite) => failedSpecs(suite, folder)),
   ]
 }
 

@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 
 /**
- * The modes of the proxy. `pass` forwards bytes. `refuse` resets new connections. `swallow` keeps connections
+ * The modes of the proxy. `pass` forwards bytes. `refuse` resets new connections. `blackhole` keeps connections
  * open but discards all bytes, like a router that has been switched off. `hold` delays all bytes until the
  * mode changes. `busy` acts as an HTTP server that responds to every request with 503.
  */
-export type ProxyMode = 'pass' | 'refuse' | 'swallow' | 'hold' | 'busy'
+export type ProxyMode = 'pass' | 'refuse' | 'blackhole' | 'hold' | 'busy'
 
 /** A proxy that simulates network failures. */
 export interface FlakyProxy {
   port: number
-  mood: ProxyMode
+  mode: ProxyMode
   /** Number of currently open connections. */
   readonly open: number
   /** Number of connections since the proxy started. */
@@ -22,7 +22,7 @@ export interface FlakyProxy {
    * Makes the open connections silently stop transmitting data. New connections still work. Returns the
    * number of stopped connections.
    */
-  deaden(): number
+  blackholeOpenConnections(): number
   /** The timestamps at which the server behind the proxy ended a dead connection. */
   readonly givenUp: readonly number[]
   close(): Promise<void>
@@ -42,11 +42,11 @@ export async function startFlakyProxy(to: NetConnectOpts): Promise<FlakyProxy> {
   let mode: ProxyMode = 'pass'
   const server = createServer({ allowHalfOpen: true }, (near) => {
     count += 1
-    if (line.mood === 'refuse') return void near.resetAndDestroy()
-    if (line.mood === 'busy') return sayBusy(near)
+    if (line.mode === 'refuse') return void near.resetAndDestroy()
+    if (line.mode === 'busy') return sayBusy(near)
     const far = connect({ ...to, allowHalfOpen: true } as NetConnectOpts)
     const pair: Pair = { near, far, isDead: false }
-    const isDead = () => pair.isDead || line.mood === 'swallow'
+    const isDead = () => pair.isDead || line.mode === 'blackhole'
     // The server behind the proxy is not told that a connection is dead, and must detect the dead connection
     // by a timeout.
     far.on('end', () => pair.isDead && givenUp.push(Date.now()))
@@ -76,10 +76,10 @@ export async function startFlakyProxy(to: NetConnectOpts): Promise<FlakyProxy> {
   })
   const line: FlakyProxy = {
     port: 0,
-    get mood() {
+    get mode() {
       return mode
     },
-    set mood(next) {
+    set mode(next) {
       mode = next
       if (mode === 'hold') return
       for (const { near, far } of pairs) for (const socket of [near, far]) socket.resume()
@@ -98,7 +98,7 @@ export async function startFlakyProxy(to: NetConnectOpts): Promise<FlakyProxy> {
       pairs.clear()
     },
     givenUp,
-    deaden() {
+    blackholeOpenConnections() {
       for (const pair of pairs) pair.isDead = true
       return pairs.size
     },

@@ -47,6 +47,11 @@ export default function GoLiveScreen({
     await revalidate()
     setEncoderBroadcast(null)
   }
+  const showEncoderBroadcast = (broadcast: OwnBroadcast) => {
+    setEncoderBroadcast(broadcast)
+    // The form is at the bottom of a long page, and the instructions that replace it are at the top.
+    scrollTo({ top: 0 })
+  }
   const canCreateBroadcast = !session && !running && !broadcastToStart
   const blocker = useBroadcastBlocker(me)
   return (
@@ -92,7 +97,7 @@ export default function GoLiveScreen({
                 streamKey={encoder.stream_key}
                 audience={audience}
                 isPrivateProfile={isPrivateProfile}
-                onCreated={setEncoderBroadcast}
+                onCreated={showEncoderBroadcast}
               />
             )}
           </>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { createStreamKey, deleteStreamKey, type getStreamKey } from '#contract/broadcasts/stream-keys.ts'
 import { ApiCallError, callApi } from '#web/api/api-client.ts'
@@ -27,12 +28,15 @@ export function StreamKeySection({ serverUrl, initialKey }: Props) {
   const [asking, setAsking] = useState<'replaceDialog' | 'removeDialog' | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<ApiCallError | null>(null)
+  const { revalidate } = useRevalidator()
   const run = async (change: () => Promise<void>) => {
     setAsking(null)
     setProblem(null)
     setIsBusy(true)
     try {
       await change()
+      // The page shows this section again after the member has created a broadcast.
+      void revalidate()
     } catch (thrown) {
       if (!(thrown instanceof ApiCallError)) throw thrown
       setProblem(thrown)

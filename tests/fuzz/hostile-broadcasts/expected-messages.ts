@@ -1,0 +1,20 @@
+/** What the server must tell the sender of each attack: what is wrong, and what to do. */
+export const expectedMessages: { [transportAndName: string]: RegExp } = {
+  'HTTP garbage': /couldn’t read your video\. Send H\.264/,
+  'HTTP wrong codec': /format that we can’t play\. Choose H\.264/,
+  'HTTP 100,000 tiny fragments': /at most 20 chunks per second/,
+  'HTTP 100,000 tiny frames': /too many frames per second\. Choose 60 or less/,
+  'HTTP out of order': /next chunk must have the number 1/,
+  'HTTP replayed': /jump or go backwards\. Restart/,
+  'HTTP resolution bomb': /Choose 1920 × 1080 pixels or less/,
+  'HTTP 100 × bitrate': /at most 8 Mbit\/s|Choose 8 Mbit\/s/,
+  'HTTP endless header': /couldn’t read your video\. Send H\.264/,
+  'RTMP garbage': /cannot read the stream\. Update|frame of the stream is too large/,
+  'RTMP wrong codec': /only H\.264 video\. Choose H\.264/,
+  'RTMP 100,000 tiny fragments': /too many frames per second\. Choose/,
+  'RTMP out of order': /go backwards\. Start/,
+  'RTMP replayed': /go backwards\. Start/,
+  'RTMP resolution bomb': /Choose 1920 × 1080 pixels or less/,
+  'RTMP 100 × bitrate': /at most 8 Mbit\/s|bitrate is too high\. Choose/,
+  'RTMP endless header': /bitrate is too high\. Choose|too many frames per second\. Choose/,
+}
