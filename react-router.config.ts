@@ -19,9 +19,13 @@ export default {
   },
 } satisfies Config
 
+/** Pages that few people open. */
+const rarelyOpened = /^pages\/(company|developer|legal|moderation)\//
+
 /**
  * Shortens the import lists of the routes: scripts that every page has already loaded are left out. The
- * browser uses these lists only to load the scripts of the next page early.
+ * browser uses these lists only to load the scripts of the next page early. The lists of rarely opened pages
+ * are empty, so these pages load their scripts in a second step, and every page becomes smaller.
  */
 async function shortenManifest(folder: string): Promise<void> {
   const name = (await readdir(folder)).find((file) => /^manifest-.*\.js$/.test(file))!
@@ -30,7 +34,8 @@ async function shortenManifest(folder: string): Promise<void> {
   const { entry, routes } = manifest
   const loaded = new Set([entry.module, ...entry.imports, routes['root']!.module, ...routes['root']!.imports])
   for (const [id, route] of Object.entries(routes))
-    if (id !== 'root') route.imports = route.imports.filter((url) => !loaded.has(url))
+    if (id !== 'root')
+      route.imports = rarelyOpened.test(id) ? [] : route.imports.filter((url) => !loaded.has(url))
   await writeFile(join(folder, name), `${start}${JSON.stringify(manifest)};`)
 }
 

@@ -108,10 +108,12 @@ async function terminateIdleBackends(
   probe.on('error', () => {})
   try {
     await probe.connect()
+    // If the process itself was blocked, it has received the responses by now.
+    const processIds = findSuspicious(connections).map(({ internals }) => internals.processID)
     const { rows } = await probe.query<{ pid: number }>(
       `select pid, pg_terminate_backend(pid) from pg_stat_activity
         where pid = any($1) and state like 'idle%' and state_change < clock_timestamp() - interval '1 second'`,
-      [connections.map(({ internals }) => internals.processID)],
+      [processIds],
     )
     return new Set(rows.map(({ pid }) => pid))
   } finally {

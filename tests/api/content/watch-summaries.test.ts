@@ -200,7 +200,7 @@ test('no database table links views to viewers, and the hashes of a day’s view
     where relpersistence = 'u' and relkind = 'r' order by relname`.execute(db)
   assert.deepEqual(
     unlogged.rows.map(({ relname }) => relname),
-    ['recent_views', 'spent_view_tokens', 'view_hash_keys'],
+    ['broadcast_viewers', 'recent_views', 'spent_view_tokens', 'view_hash_keys'],
   )
   const count = async () =>
     (

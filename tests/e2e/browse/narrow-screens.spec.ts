@@ -1,17 +1,26 @@
+import { putLike } from '#contract/engagement/likes.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { startTestSite, type TestSite } from '#tests/support/processes/test-site.ts'
 import { runQuery } from '#tests/support/postgres/run-query.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
-/** A separate site with three videos, which have many views and are six days old. */
+/** A separate site with three popular videos, which have many views and are six days old. */
 let site: TestSite
 
 test.beforeAll(async () => {
   site = await startTestSite()
-  const creator = await signUpOverHttp(site.url, 'wilhelmina_brighton')
-  for (const type of ['music', 'story', 'talent'] as const)
-    await publishSampleVideo(creator, { title: 'Waves', type })
+  const fan = await signUpOverHttp(site.url, 'fan_of_waves')
+  for (const [type, name] of [
+    ['music', 'wilhelmina_brighton'],
+    ['story', 'winnifred_brighton'],
+    ['talent', 'wolfgang_brighton'],
+  ] as const) {
+    const creator = await signUpOverHttp(site.url, name)
+    const id = await publishSampleVideo(creator, { title: 'Waves', type })
+    // A chart lists only one video per creator, and only videos with likes or comments.
+    await fan.call(putLike, { params: { id } })
+  }
   const views = `insert into daily_view_counts (content_id, day, views) select id, current_date, 1234 from content`
   await runQuery(site.databaseUrl, views)
   await runQuery(site.databaseUrl, `update content set created_at = now() - interval '6 days'`)
