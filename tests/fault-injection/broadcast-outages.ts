@@ -25,19 +25,6 @@ export const broadcastDatabaseOutageFault: InjectedFault = {
   },
 }
 
-export const broadcastSilentDatabaseFault: InjectedFault = {
-  name: 'live-database-silent',
-  guarantee:
-    'PostgreSQL does not respond for 10 s during a broadcast: the pause is at most 15 s, and no frame is lost',
-  fullRepetitions: 20,
-  quickRepetitions: 1,
-  async run(count) {
-    const site = await startSharedMultiProcessTestSite({ proxiedDatabase: true, env: { LIVE: 'on' } })
-    const fail = () => silenceLine(site.databaseProxy!, silentSeconds)
-    return runOutages(site, { count, seconds: silentSeconds, recoverySeconds: 5, fail })
-  },
-}
-
 export const broadcastStorageOutageFault: InjectedFault = {
   name: 'live-storage',
   guarantee:

@@ -2,7 +2,6 @@ import { broadcastWebKillFault, broadcastWorkerKillFault } from './broadcast-kil
 import {
   broadcastDatabaseOutageFault,
   broadcastDiskFullFault,
-  broadcastSilentDatabaseFault,
   broadcastSilentStorageFault,
   broadcastStorageOutageFault,
 } from './broadcast-outages.ts'
@@ -39,7 +38,6 @@ export const injectedFaults: InjectedFault[] = [
   broadcastWebKillFault,
   broadcastDatabaseOutageFault,
   broadcastStorageOutageFault,
-  broadcastSilentDatabaseFault,
   broadcastSilentStorageFault,
   broadcastDiskFullFault,
 ]

@@ -5,7 +5,6 @@ import pg from 'pg'
 import { log } from '../log.ts'
 import { createGauge } from '../metrics/registry.ts'
 import { isStalePlanError, PreparedStatementClient } from './prepared-statements.ts'
-import { watchForSilentConnections } from './silent-connections.ts'
 import type { Database } from './schema.ts'
 
 export type Db = Kysely<Database>
@@ -21,7 +20,6 @@ export let db: Db
 /** The connection pool for requests. Background work uses a separate pool. */
 export let pool: pg.Pool
 let workPool: pg.Pool
-let stopWatching = () => {}
 
 /**
  * Timeouts in milliseconds for a statement and for an idle transaction. Without these timeouts, a slow
@@ -69,8 +67,6 @@ export function openDatabase(url: string, max = 12, { request, work, hold }: Lim
   holdTimeout = hold ?? defaultHoldTimeout
   pool = openPool({ connectionString: url, max, ...request })
   workPool = openPool({ connectionString: url, max: Math.min(max, 8), ...work })
-  stopWatching()
-  stopWatching = watchForSilentConnections([pool, workPool], url)
   const end = async () => void (await Promise.all([pool.end(), workPool.end()]))
   const connect = () => {
     refuseSecondConnection()
@@ -148,7 +144,6 @@ const pools = () =>
 
 export async function closeDatabase(): Promise<void> {
   closing = true
-  stopWatching()
   await db.destroy()
 }
 

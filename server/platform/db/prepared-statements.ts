@@ -33,16 +33,10 @@ export function isStalePlanError(error: unknown): boolean {
   )
 }
 
-/**
- * A new connection must be ready within this time. The pool's own limit is longer, because it also applies to the wait
- * for a free connection.
- */
-const connectTimeoutMs = 3000
-
 /** A database client that sends every query with values as a named prepared statement. */
 export class PreparedStatementClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
-    super({ ...config, connectionTimeoutMillis: connectTimeoutMs })
+    super(config)
     // The pool listens for errors only while a client is idle. Without an additional listener on the client,
     // the process would crash if a checked-out client lost its connection between two queries. A broken
     // connection is not ignored: the next query on it fails.

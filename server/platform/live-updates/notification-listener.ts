@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { log } from '../log.ts'
@@ -44,20 +43,8 @@ export async function waitForPendingPostgresNotifications(): Promise<void> {
 }
 
 /** The reply to this query arrives after all notifications that were sent before the query. */
-async function roundTrip(connection: pg.Client, timeoutMs = 1000): Promise<void> {
-  await connection.query({ text: 'select', query_timeout: timeoutMs } as pg.QueryConfig)
-}
-
-const heartbeatMs = 5000
-
-/** Closes the connection when PostgreSQL no longer responds. Otherwise, the loss would remain unnoticed. */
-function closeWhenSilent(connection: pg.Client): void {
-  const { stream } = (connection as unknown as { connection: { stream: Socket } }).connection
-  const timer = setInterval(() => {
-    roundTrip(connection, heartbeatMs).catch(() => stream.destroy())
-  }, heartbeatMs)
-  timer.unref()
-  connection.on('end', () => clearInterval(timer))
+async function roundTrip(connection: pg.Client): Promise<void> {
+  await connection.query({ text: 'select', query_timeout: 1000 } as pg.QueryConfig)
 }
 
 async function connect(): Promise<void> {
@@ -80,7 +67,6 @@ async function connect(): Promise<void> {
     setPageCacheInvalidator(undefined)
     void reconnect()
   })
-  closeWhenSilent(fresh)
   client = fresh
   setPageCacheInvalidator(() => roundTrip(fresh))
   if (stopped) await fresh.end()

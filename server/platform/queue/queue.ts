@@ -2,7 +2,6 @@ import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { CompiledQuery } from 'kysely'
 import { type Tx, withBackgroundTimeouts } from '../db/db.ts'
-import { watchForSilentConnections } from '../db/silent-connections.ts'
 import type { CronJob, Job, JobWorker } from './job.ts'
 import { log } from '../log.ts'
 import { removeJobExpiry } from './remove-job-expiry.ts'
@@ -12,7 +11,6 @@ export { defineBatchWorker, defineJob, defineWorker } from './job.ts'
 export type { CronJob, Job, JobContext, JobWorker } from './job.ts'
 
 let boss: PgBoss
-let stopWatchingConnections = () => {}
 /** A map from the former name of each renamed queue to its current name. */
 let currentNames = new Map<string, string>()
 
@@ -115,10 +113,6 @@ export async function startQueue(url: string, jobs: Job<object>[], working: bool
   })
   boss.on('error', (error) => log.warn('queue error', { error: error.message }))
   await boss.start()
-  stopWatchingConnections = watchForSilentConnections(
-    [(boss.getDb() as unknown as { pool: pg.Pool }).pool],
-    url,
-  )
   setAlwaysReportedQueues(jobs.map(({ name }) => name))
   currentNames = new Map(jobs.flatMap(({ name, formerName }) => (formerName ? [[formerName, name]] : [])))
   for (const { name, options, hasOwnTimeLimit: limitsItself } of jobs) {
@@ -231,6 +225,5 @@ export async function stopQueue(): Promise<void> {
   await Promise.all([...activeQueues].map((name) => boss.offWork(name, { wait: false })))
   stopping.abort()
   activeQueues.clear()
-  stopWatchingConnections()
   await boss.stop({ graceful: true, timeout: 8000 })
 }
