@@ -198,6 +198,11 @@ function withQuery(path: string, query: Record<string, string>): string {
  * path exceeds the length limit (`RedirectPath` in the contract), it is left out, because the URL of a
  * redirect must fit into a header.
  */
+/** Returns the path of a creator's page. Creators without a username have a page with their user id. */
+export function creatorPath({ username, user_id }: { username: string | null; user_id: string }): string {
+  return username ? pagePaths.creator(username) : pagePaths.creatorById(user_id)
+}
+
 function withNextPath(path: string, next: string | undefined, purpose?: SignInPurpose): string {
   const isIncluded = next && next !== '/' && next.length <= redirectPathMaxLength
   return withQuery(path, { ...(isIncluded && { next }), ...purpose })

@@ -52,6 +52,16 @@ export const OwnBroadcast = Broadcast.extend({
 })
 export type OwnBroadcast = z.output<typeof OwnBroadcast>
 
+/** The details of a broadcast that its creator chooses, in requests that create or schedule it. */
+export const broadcastDetailFields = {
+  title: titleSchema,
+  description: descriptionSchema.default(''),
+  genre: z.string().trim().max(60).default(''),
+  visibility: Visibility.optional().meta({ description: 'Defaults to your setting for new uploads.' }),
+  rating: ContentRating.default('all'),
+  comment_mode: CommentMode.default('everyone'),
+}
+
 export const createBroadcast = defineEndpoint({
   method: 'POST',
   path: '/api/broadcasts',
@@ -60,12 +70,7 @@ export const createBroadcast = defineEndpoint({
   idempotent: true,
   status: 201,
   body: z.strictObject({
-    title: titleSchema,
-    description: descriptionSchema.default(''),
-    genre: z.string().trim().max(60).default(''),
-    visibility: Visibility.optional().meta({ description: 'Defaults to your setting for new uploads.' }),
-    rating: ContentRating.default('all'),
-    comment_mode: CommentMode.default('everyone'),
+    ...broadcastDetailFields,
     source: BroadcastSource.default('browser'),
     anyway: postAnywayField,
   }),

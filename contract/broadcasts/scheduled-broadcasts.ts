@@ -1,12 +1,9 @@
 import { z } from 'zod'
-import { ContentRating, Visibility } from '../content/content-types.ts'
 import { Creator } from '../content/content.ts'
-import { descriptionSchema, titleSchema } from '../content/own-content.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import { CommentMode } from '../engagement/comment-modes.ts'
 import { Id, Timestamp } from '../scalars.ts'
 import { postAnywayField } from '../user-text.ts'
-import { BroadcastSource, OwnBroadcast } from './broadcasts.ts'
+import { broadcastDetailFields, BroadcastSource, OwnBroadcast } from './broadcasts.ts'
 
 const tag = 'Broadcasts'
 const ScheduledId = z.object({ id: z.uuid('content_not_found') })
@@ -34,12 +31,7 @@ export const createScheduledBroadcast = defineEndpoint({
   idempotent: true,
   status: 201,
   body: z.strictObject({
-    title: titleSchema,
-    description: descriptionSchema.default(''),
-    genre: z.string().trim().max(60).default(''),
-    visibility: Visibility.optional().meta({ description: 'Defaults to your setting for new uploads.' }),
-    rating: ContentRating.default('all'),
-    comment_mode: CommentMode.default('everyone'),
+    ...broadcastDetailFields,
     starts_at: StartTime,
     anyway: postAnywayField,
   }),

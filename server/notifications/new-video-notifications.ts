@@ -4,6 +4,7 @@ import { userAgeBandSql } from '#server/accounts/age.ts'
 import { isMinor } from '#server/access-policy/profile-queries.ts'
 import { hasPublicAudience } from '#server/access-policy/series-queries.ts'
 import { isBlockedEitherWay } from '#server/access-policy/visible-profiles.ts'
+import { hasBroadcastReminder } from '#server/broadcasts/schedule/broadcast-reminders.ts'
 import { isSubscribedToSeriesOfVideo } from '#server/series/episode-notifications.ts'
 import { loadQuietHoursEnds } from '#server/wellbeing/user-quiet-hours.ts'
 import type { Tx } from '../platform/db/db.ts'
@@ -67,7 +68,7 @@ async function selectFollowersToNotify(
     left join follows on follows.follower_id = users.id and follows.followed_id = ${creatorId} and follows.state = 'approved'
     where users.id = any(${followerIds}::uuid[]) and users.id <> ${creatorId}
       and (follows.new_video_notifications or ((${isSubscribedToSeriesOfVideo(sql`${contentId}::uuid`, sql.ref('users.id'))}
-          or exists (select from broadcast_reminders where content_id = ${contentId} and user_id = users.id))
+          or ${hasBroadcastReminder(sql`${contentId}::uuid`, sql.ref('users.id'))})
         and (follows.follower_id is not null or ${mayBeNotifiedWithoutFollow(contentId, creatorId)})))
       and not exists (select from mutes where muter_id = users.id and muted_id = ${creatorId})
       and not exists (select from notification_opt_outs where user_id = users.id and kind = 'new_video')

@@ -7,6 +7,7 @@ import {
   selectItemsWithViewablePage,
 } from '#server/access-policy/content-queries.ts'
 import { isPersonVisible } from '#server/access-policy/profile-queries.ts'
+import { hasBroadcastReminder } from '#server/broadcasts/schedule/broadcast-reminders.ts'
 import { isSubscribedToSeriesOfVideo } from '#server/series/episode-notifications.ts'
 import { selectCommentMentioningViewer } from './mention-notifications.ts'
 import { hasMuted } from '#server/access-policy/visible-profiles.ts'
@@ -46,8 +47,7 @@ export function isNotificationCauseValid(viewer: Member): RawBuilder<boolean> {
     when 'follow_approved' then ${followExists('cause.user_id', 'cause.actor_id', 'approved')}
     when 'new_video' then (${followExists('cause.user_id', 'cause.actor_id', 'approved')}
       or ${isSubscribedToSeriesOfVideo(sql.ref('cause.subject_id'), sql.ref('cause.user_id'))}
-      or exists (select from broadcast_reminders where broadcast_reminders.content_id = cause.subject_id
-        and broadcast_reminders.user_id = cause.user_id))
+      or ${hasBroadcastReminder(sql.ref('cause.subject_id'), sql.ref('cause.user_id'))})
       and exists (select from ${announcedItemsSql(viewer)} where content.id = cause.subject_id)
     else false end`
 }

@@ -11,6 +11,7 @@ import { presentContent, selectContentCards } from '#server/content/content-card
 import { db, type Db, type Tx } from '#server/platform/db/db.ts'
 import { getViewerId, type Member, type Viewer } from '#server/platform/http/viewer.ts'
 import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
+import { hasBroadcastReminder } from './broadcast-reminders.ts'
 
 const maxListedBroadcasts = 50
 
@@ -73,10 +74,7 @@ function selectScheduledBroadcasts(viewer: Viewer, items: ContentQuery) {
   return selectContentCards(viewer, items)
     .innerJoin('scheduled_broadcasts', 'scheduled_broadcasts.content_id', 'content.id')
     .select('scheduled_broadcasts.starts_at')
-    .select(
-      sql<boolean>`exists (select from broadcast_reminders where broadcast_reminders.content_id = content.id
-        and broadcast_reminders.user_id = ${getViewerId(viewer)})`.as('has_reminder'),
-    )
+    .select(hasBroadcastReminder(sql.ref('content.id'), sql`${getViewerId(viewer)}`).as('has_reminder'))
     .where('scheduled_broadcasts.state', '=', 'scheduled')
 }
 

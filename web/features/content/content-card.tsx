@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useLinkPrefetchMode } from '#web/network/use-link-prefetch-mode.ts'
 import type { Content } from '#contract/content/content.ts'
 import { contentTypeLabel } from '#contract/content/content-types.ts'
-import { pagePaths } from '#web/paths.ts'
+import { creatorPath, pagePaths } from '#web/paths.ts'
 import { preloadPlayer } from '#web/player/preload-player.ts'
 import { Badge } from '#web/ui/controls/badge.tsx'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
@@ -104,8 +104,4 @@ function PlayControl({ title, to, onPlay }: { title: string; to: string; onPlay?
       {icon}
     </Link>
   )
-}
-
-function creatorPath({ username, user_id }: Content['creator']): string {
-  return username ? pagePaths.creator(username) : pagePaths.creatorById(user_id)
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { SeriesSummary } from '#contract/content/series-lists.ts'
 import { videoCardMessages } from '#web/messages/browse/video-cards.ts'
 import { seriesListMessages } from '#web/messages/watch/series-lists.ts'
-import { pagePaths } from '#web/paths.ts'
+import { creatorPath, pagePaths } from '#web/paths.ts'
 import { VideoCard } from '#web/ui/cards/video-card.tsx'
 
 interface Props {
@@ -29,9 +29,7 @@ export function SeriesCard({ series, showCreator, ...cover }: Props) {
       type="tv_show"
       by={
         showCreator && (
-          <Link to={username ? pagePaths.creator(username) : pagePaths.creatorById(user_id)}>
-            {display_name || videoCardMessages.nobody}
-          </Link>
+          <Link to={creatorPath({ username, user_id })}>{display_name || videoCardMessages.nobody}</Link>
         )
       }
       {...cover}

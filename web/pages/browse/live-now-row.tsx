@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Broadcast } from '#contract/broadcasts/broadcasts.ts'
 import { broadcastViewingMessages } from '#web/messages/watch/broadcasts.ts'
 import { broadcastViewerMessages } from '#web/messages/watch/broadcast-viewers.ts'
-import { pagePaths } from '#web/paths.ts'
+import { creatorPath, pagePaths } from '#web/paths.ts'
 import { CardRow } from '#web/ui/cards/card-row.tsx'
 import { VideoCard } from '#web/ui/cards/video-card.tsx'
 import { LiveBadge } from '#web/ui/controls/live-badge.tsx'
@@ -18,17 +18,7 @@ export default function LiveNowRow({ items }: { items: Broadcast[] }) {
           title={title}
           type="live"
           badge={<LiveBadge>{broadcastViewingMessages.live}</LiveBadge>}
-          by={
-            <Link
-              to={
-                creator.username
-                  ? pagePaths.creator(creator.username)
-                  : pagePaths.creatorById(creator.user_id)
-              }
-            >
-              {creator.display_name}
-            </Link>
-          }
+          by={<Link to={creatorPath(creator)}>{creator.display_name}</Link>}
           subtitle={viewers !== null && broadcastViewerMessages.rounded({ viewers })}
           heading="h3"
         />

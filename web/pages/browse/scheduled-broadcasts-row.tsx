@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { ScheduledBroadcast } from '#contract/broadcasts/scheduled-broadcasts.ts'
 import { scheduledBroadcastMessages } from '#web/messages/watch/scheduled-broadcasts.ts'
-import { pagePaths } from '#web/paths.ts'
+import { creatorPath, pagePaths } from '#web/paths.ts'
 import { CardRow } from '#web/ui/cards/card-row.tsx'
 import { VideoCard } from '#web/ui/cards/video-card.tsx'
 import { formatZonedDateTime, useTimeZone } from '#web/ui/formatting/time-zone.ts'
@@ -18,17 +18,7 @@ export default function ScheduledBroadcastsRow({ items }: { items: ScheduledBroa
           title={title}
           subtitle={formatZonedDateTime(starts_at, timeZone)}
           type="live"
-          by={
-            <Link
-              to={
-                creator.username
-                  ? pagePaths.creator(creator.username)
-                  : pagePaths.creatorById(creator.user_id)
-              }
-            >
-              {creator.display_name}
-            </Link>
-          }
+          by={<Link to={creatorPath(creator)}>{creator.display_name}</Link>}
           heading="h3"
         />
       ))}

@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
-import type { Content } from '#contract/content/content.ts'
 import type { ChartEntry } from '#contract/discovery/charts.ts'
 import { followingMessages } from '#web/messages/browse/following.ts'
-import { pagePaths } from '#web/paths.ts'
+import { creatorPath } from '#web/paths.ts'
 import { Avatar } from '#web/ui/cards/avatar.tsx'
 
 /**
@@ -42,8 +41,4 @@ export function SuggestedCreators({ entries }: { entries: ChartEntry[] }) {
       </ul>
     </section>
   )
-}
-
-function creatorPath({ username, user_id }: Content['creator']): string {
-  return username ? pagePaths.creator(username) : pagePaths.creatorById(user_id)
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { SeriesDetail } from '#contract/content/series.ts'
 import { seriesMessages } from '#web/messages/watch/series.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
-import { pagePaths } from '#web/paths.ts'
+import { creatorPath } from '#web/paths.ts'
 import { CardCover } from '#web/ui/cards/card-cover.tsx'
 import { imageSizesByLayout } from '#web/ui/cards/responsive-images.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -29,11 +29,7 @@ export function SeriesHeader({ series, firstVideoId }: Props) {
       <h1 className="playlist-title" dir="auto">
         {title}
       </h1>
-      <Link
-        to={creator.username ? pagePaths.creator(creator.username) : pagePaths.creatorById(creator.user_id)}
-        className="link justify-self-start"
-        dir="auto"
-      >
+      <Link to={creatorPath(creator)} className="link justify-self-start" dir="auto">
         {creator.display_name}
       </Link>
       <p className="text-15 text-quiet">{seriesMessages.episodes({ count })}</p>

@@ -11,7 +11,7 @@ import { LikeButton } from '#web/features/likes/like-button.tsx'
 import type { useLike } from '#web/features/likes/use-like.ts'
 import { LazySaveToPlaylistDialog } from '#web/features/playlists/lazy-playlist-components.ts'
 import { ShareButton } from '#web/features/share/share-button.tsx'
-import { pagePaths } from '#web/paths.ts'
+import { creatorPath, pagePaths } from '#web/paths.ts'
 import { Avatar } from '#web/ui/cards/avatar.tsx'
 import { Badge } from '#web/ui/controls/badge.tsx'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
@@ -183,7 +183,7 @@ function CreatorByline({
   creator: { user_id, username, display_name, avatar_url },
 }: Pick<Content, 'creator'>) {
   return (
-    <Link to={username ? pagePaths.creator(username) : pagePaths.creatorById(user_id)} className="byline">
+    <Link to={creatorPath({ username, user_id })} className="byline">
       <Avatar name={display_name} of={username} src={avatar_url} size={48} />
       <span className="min-w-0">
         <b className="block truncate">{display_name || watchPageMessages.nobody}</b>
