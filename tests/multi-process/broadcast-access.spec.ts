@@ -89,7 +89,7 @@ test('people who lose the right to watch a broadcast lose the next part', async 
   }
 })
 
-/** The paths that show a broadcast on air to the people who may watch it. */
+/** The paths through which viewers watch a broadcast that is on air. */
 function surfaces(id: string): string[] {
   return [
     '/api/broadcasts',

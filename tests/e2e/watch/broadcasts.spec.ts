@@ -23,7 +23,7 @@ for (const { shape, options } of screenVariants)
       capture: (page, screen) => checkPageAndCaptureScreenshot(page, screen, shape),
     }))
 
-test('a moderator stops a broadcast, viewers get no more of it, and the creator reads the reason', ({
+test('when a moderator stops a broadcast, viewers receive no further video, and the creator sees the reason', ({
   person,
   expectedTrouble,
 }) =>

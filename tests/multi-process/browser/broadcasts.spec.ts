@@ -73,7 +73,7 @@ test('no video is lost if the connection of the creator drops', ({ story }) =>
 
 // In every other round, the viewer uses the web server of the creator and not that of the moderator.
 for (let round = 1; round <= Number(process.env['STOP_ROUNDS'] ?? 2); round += 1)
-  test(`a moderator stops a broadcast on another web server, and viewers get no more of it: round ${round}`, ({
+  test(`when a moderator stops a broadcast on another web server, viewers receive no further video: round ${round}`, ({
     story,
   }) => {
     const { creator, moderator } = story.sites
