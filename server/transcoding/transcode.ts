@@ -52,7 +52,6 @@ import {
 } from './encode-speed.ts'
 import { withStorageRetry } from './storage-retry.ts'
 import { PausableTimeout } from './pausable-timeout.ts'
-import { handleAttemptError } from './handle-attempt-error.ts'
 import { waitForPublication } from './publication-hold.ts'
 
 /**

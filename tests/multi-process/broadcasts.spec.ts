@@ -79,7 +79,7 @@ test('a recording is not lost when the worker that prepares it is killed before 
   assert.equal(await readStreamStatus(broadcast.id), 'live')
   await site.restart(worker)
   assert.ok((await broadcast.waitForRecording()) > timing.seconds - 0.2)
-  assert.deepEqual(await Array.fromAsync(storage.list('uploads')), [])
+  await waitUntil(async () => (await Array.fromAsync(storage.list('uploads'))).length === 0)
   assert.deepEqual(await findInvariantViolations(), [])
 
   /** Returns the worker whose work folder contains the first rendition of the recording. */

@@ -68,6 +68,8 @@ async function listUnfinishedBroadcasts(): Promise<UnfinishedBroadcast[]> {
       (recording_state = 'discarded') as "isRecordingDiscarded",
       (started_at is not null and packaged_at is not null and recording_state = 'none' and item.deleted_at is null
         and (ingest_lease_until is null or ingest_lease_until < clock_timestamp())
+        and (cut_at is not null or ended_at + make_interval(secs => delay_seconds) < now()
+          or exists (select from broadcast_parts where content_id = broadcasts.content_id))
         and (end_reason <> 'rejected' or ended_at < now() - make_interval(mins => ${rejectionNoticeMinutes}))) as "isRecordingDue",
       (recording_state = 'queued' and item.stream_status <> 'live') as "isRecordingDone",
       (recording_state = 'done' and item.stream_status = 'ready' and item.updated_at < now() - make_interval(mins => ${mediaRetentionMinutes})) as "isMediaOutdated"

@@ -129,7 +129,7 @@ async function assertNothingLeft({ id, playbackId }: EndedBroadcast, fence: numb
   })
   const uploads = await db.selectFrom('uploads').select('id').where('content_id', '=', id).execute()
   assert.ok(uploads.length <= 1)
-  assert.deepEqual(await Array.fromAsync(storage.list('uploads')), [])
+  await waitUntil(async () => (await Array.fromAsync(storage.list('uploads'))).length === 0)
   const media = await Array.fromAsync(storage.list(`media/${playbackId}`))
   const folders = new Set(media.map((key) => key.split('/')[2]))
   folders.delete('live')
