@@ -18,7 +18,8 @@ test('a discarded recording is neither published nor reported as failed', async 
   const setState = (recording_state: 'queued' | 'discarded') =>
     db
       .updateTable('broadcasts')
-      .set({ recording_state, packaged_at: sql<Date>`now()` })
+      .set({ recording_state, state: 'ended', ended_at: sql<Date>`now()`, packaged_at: sql<Date>`now()` })
+      .set({ end_reason: 'creator' })
       .where('content_id', '=', contentId)
       .execute()
   await setState('discarded')
