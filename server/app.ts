@@ -159,7 +159,7 @@ function isVisiblePath(path: string, viewer: Viewer): boolean {
   return isEnabledPath(path) && (!path.startsWith('/api/mod/') || isStaffViewer(viewer))
 }
 
-/** The endpoints of broadcasts and stream keys exist only with `LIVE=on`. */
+/** The endpoints of broadcasts and stream keys do not exist with `LIVE=off`. */
 function isEnabledPath(path: string): boolean {
   return config.live || !/^\/api\/((mod\/|scheduled-)?broadcasts|stream-key)(\/|$)/.test(path)
 }

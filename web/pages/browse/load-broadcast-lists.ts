@@ -10,13 +10,13 @@ type LoaderArgs = Parameters<typeof createApiClientFromContext>[0]
 
 /**
  * Loads the broadcasts on air. With `creator`, loads only the broadcasts of this creator. Returns an empty list if
- * broadcasts are turned off (no `LIVE=on`).
+ * broadcasts are turned off (`LIVE=off`).
  */
 export function loadLiveNow(args: LoaderArgs, creator?: string): Promise<Broadcast[]> {
   return loadItems(() => createApiClientFromContext(args)(listBroadcasts, { query: { creator } }))
 }
 
-/** Loads the scheduled broadcasts. Returns an empty list if broadcasts are turned off (no `LIVE=on`). */
+/** Loads the scheduled broadcasts. Returns an empty list if broadcasts are turned off (`LIVE=off`). */
 export function loadScheduledBroadcasts(args: LoaderArgs): Promise<ScheduledBroadcast[]> {
   return loadItems(() => createApiClientFromContext(args)(listScheduledBroadcasts, {}))
 }
