@@ -79,7 +79,7 @@ for (const { shape, options } of screenVariants)
     await expect(creator.getByRole('heading', { name: 'You’re live' })).toBeVisible({ timeout: 30_000 })
     await expect(creator.getByText('Without a delay, viewers see everything right away.')).toBeVisible()
     const viewer = await person({ ...options, baseURL: site.url })
-    const fan = `obs_fan_${shape.replace('-', '_')}`
+    const fan = `fan_${shape.replace('-', '_')}`
     await setSessionCookies(viewer, await signUpOverHttp(site.url, fan))
     await playBroadcast(viewer, id)
     await waitForPlayback(viewer, 2)
