@@ -63,7 +63,7 @@ export function EncoderBroadcast({ initialBroadcast, setup, onAgain }: Props) {
       />
     )
   return (
-    <div className="grid gap-x-12 gap-y-7 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)]">
+    <div className="grid items-start gap-x-12 gap-y-7 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)]">
       <div className="broadcast-notice">
         <div aria-live="polite" className="grid gap-3">
           <h2 className="text-28 font-bold">{state === 'waiting' ? waiting.title : onAir.title}</h2>
@@ -100,9 +100,11 @@ export function EncoderBroadcast({ initialBroadcast, setup, onAgain }: Props) {
           </>
         )}
       </div>
-      <Suspense>
-        <LazyStudioChat contentId={id} state={state} />
-      </Suspense>
+      <div className="-my-5 min-w-0">
+        <Suspense>
+          <LazyStudioChat contentId={id} state={state} />
+        </Suspense>
+      </div>
     </div>
   )
 }
