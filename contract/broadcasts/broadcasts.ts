@@ -6,8 +6,10 @@ import { defineEndpoint } from '../endpoint.ts'
 import { CommentMode } from '../engagement/comment-modes.ts'
 import { Id, Timestamp } from '../scalars.ts'
 import { postAnywayField } from '../user-text.ts'
+import { broadcastLimits } from './broadcast-limits.ts'
 
 const tag = 'Broadcasts'
+const { delaySeconds } = broadcastLimits
 
 /** `waiting` means that no data has arrived yet. An ended broadcast stays playable until its recording is ready. */
 export const broadcastStates = ['waiting', 'on_air', 'ended'] as const
@@ -60,6 +62,14 @@ export const broadcastDetailFields = {
   visibility: Visibility.optional().meta({ description: 'Defaults to your setting for new uploads.' }),
   rating: ContentRating.default('all'),
   comment_mode: CommentMode.default('everyone'),
+  delay_seconds: z
+    .int()
+    .min(delaySeconds.min)
+    .max(delaySeconds.max)
+    .default(delaySeconds.default)
+    .meta({
+      description: `How many seconds later viewers see the broadcast. At least ${delaySeconds.minForMinors} for members under 18.`,
+    }),
 }
 
 export const createBroadcast = defineEndpoint({

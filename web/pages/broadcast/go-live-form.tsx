@@ -1,13 +1,14 @@
 import { Radio } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import type { createBroadcast } from '#contract/broadcasts/broadcasts.ts'
-import { broadcastLimits } from '#contract/broadcasts/broadcast-limits.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { ContentRating, Visibility } from '#contract/content/content-types.ts'
 import { genres } from '#contract/content/genres.ts'
 import { genreLabel } from '#contract/discovery/genre-names.ts'
 import { titleMaxLength } from '#contract/limits.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
+import { useAuth } from '#web/features/auth/auth-context.ts'
+import { DelayField, initialDelaySeconds } from '#web/features/broadcasting/delay-field.tsx'
 import {
   AgeRatingField,
   AudienceField,
@@ -35,11 +36,13 @@ type BroadcastDetails = InputOf<typeof createBroadcast>['body']
 
 /** The form for the details of a new broadcast, with the button that starts or schedules it. */
 export function GoLiveForm({ missing, submitLabel, audience, isPrivateProfile, onSubmit }: Props) {
+  const { me } = useAuth()
   const missingId = useId()
   const [title, setTitle] = useState('')
   const [genre, setGenre] = useState('')
   const [visibility, setVisibility] = useState(audience)
   const [rating, setRating] = useState<ContentRating>('all')
+  const [delay, setDelay] = useState(initialDelaySeconds)
   const [problem, setProblem] = useState<ApiCallError | null>(null)
   const [isStarting, setIsStarting] = useState(false)
   const messages = broadcastingMessages.missing
@@ -52,7 +55,7 @@ export function GoLiveForm({ missing, submitLabel, audience, isPrivateProfile, o
     setIsStarting(true)
     try {
       await submitWithTextWarningPrompt([title], (anyway) =>
-        onSubmit({ title, genre, visibility, rating, ...(anyway && { anyway }) }),
+        onSubmit({ title, genre, visibility, rating, delay_seconds: delay, ...(anyway && { anyway }) }),
       )
     } catch (thrown) {
       if (!(thrown instanceof ApiCallError)) throw thrown
@@ -88,10 +91,8 @@ export function GoLiveForm({ missing, submitLabel, audience, isPrivateProfile, o
       </Select>
       <AudienceField value={visibility} isPrivateProfile={isPrivateProfile} onChange={setVisibility} />
       <AgeRatingField value={rating} isFixed={false} onChange={setRating} />
-      <div className="grid gap-1 text-15 text-quiet">
-        <p>{broadcastingMessages.delay({ seconds: broadcastLimits.delaySeconds.default })}</p>
-        <p>{broadcastingMessages.recording}</p>
-      </div>
+      <DelayField value={delay} isMinor={me?.is_minor ?? true} onChange={setDelay} />
+      <p className="text-15 text-quiet">{broadcastingMessages.recording}</p>
       {problem && !isTitleProblem && (
         <FieldErrorMessage>
           <b>{problem.title}.</b> {problem.detail}

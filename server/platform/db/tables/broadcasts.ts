@@ -101,6 +101,8 @@ export interface ScheduledBroadcastsTable {
   user_id: string
   state: Generated<'scheduled' | 'started' | 'cancelled' | 'expired'>
   starts_at: Date
+  /** The delay that the creator has chosen. */
+  delay_seconds: Generated<number>
   created_at: CreatedAtColumn
 }
 
