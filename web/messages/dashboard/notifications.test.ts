@@ -19,6 +19,7 @@ const newVideo: Notification = {
   excerpt: null,
   error: null,
   decisions: [],
+  starts_at: null,
   adult: false,
   read: false,
   created_at: '2026-01-01T00:00:00.000Z',

@@ -101,6 +101,8 @@ export interface ScheduledBroadcastsTable {
   user_id: string
   state: Generated<'scheduled' | 'started' | 'cancelled' | 'expired'>
   starts_at: Date
+  /** When members were last told, or will be told, that the broadcast was rescheduled. */
+  reschedule_announced_at: Date | null
   created_at: CreatedAtColumn
 }
 
@@ -109,4 +111,24 @@ export interface BroadcastRemindersTable {
   content_id: string
   user_id: string
   created_at: CreatedAtColumn
+  /** The start time that the member knows. */
+  known_starts_at: Date | null
+  /** When the member was last told about a new start time. */
+  notified_at: Date | null
+}
+
+/** A cancelled broadcast (decision 084). Its item is erased. */
+export interface CancelledBroadcastsTable {
+  content_id: string
+  user_id: string
+  starts_at: Date
+  visibility: 'public' | 'followers'
+  rating: 'all' | '16'
+  cancelled_at: CreatedAtColumn
+}
+
+/** A member who has not been told yet that the broadcast was cancelled. */
+export interface CancelledBroadcastRemindersTable {
+  content_id: string
+  user_id: string
 }
