@@ -32,8 +32,10 @@ export function selectVisibleNotifications(viewer: Member, from: Db = db) {
 /**
  * Matches the notification causes that still apply. The like, comment, follow or follow request must still
  * exist. For a new video, the viewer must be able to find the video in lists, and must still follow the
- * creator or want notifications about the series. For a rescheduled broadcast, the viewer must still have a reminder. In all cases, the viewer must be able to see the actor and
- * must not have muted them. The query must include the `notification_causes` table under the alias `cause`.
+ * creator or want notifications about the series. For a rescheduled broadcast, the viewer must be able to find
+ * the broadcast, and must still have a reminder. For a cancelled broadcast, the viewer must be in the audience
+ * that it had. In all cases, the viewer must be able to see the actor and must not have muted them. The query
+ * must include the `notification_causes` table under the alias `cause`.
  */
 export function isNotificationCauseValid(viewer: Member): RawBuilder<boolean> {
   const actor = sql.ref('cause.actor_id')
@@ -66,7 +68,7 @@ function isCommentReadable(viewer: Member): RawBuilder<boolean> {
     where comments.id = cause.subject_id and comments.moderation = 'approved' and comments.content_id in (${items}))`
 }
 
-/** Whether the viewer follows the actor. For viewers who are minors, and for actors who are adults, it is always true. */
+/** False if the viewer is an adult and the actor is a minor whom the viewer does not follow (decisions/058). */
 function isFollowedOrNotMinor(viewer: Member): RawBuilder<boolean> {
   if (!viewer.isAdult) return sql<boolean>`true`
   return sql<boolean>`(${followExists('cause.user_id', 'cause.actor_id', 'approved')} or not ${isMinor(sql.ref('cause.actor_id'))})`

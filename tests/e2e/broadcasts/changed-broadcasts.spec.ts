@@ -15,7 +15,8 @@ for (const { shape, options } of screenVariants)
   test(`members with a reminder are notified when a broadcast is rescheduled and cancelled: ${shape}`, async ({
     person,
   }) => {
-    const name = `moves_${shape.replace('-', '_')}`
+    const suffix = shape.replace('-', '_')
+    const name = `moves_${suffix}`
     const creator = await person({ ...options, baseURL: site.url })
     await signUpBroadcaster(site, creator, name)
     const api = '/api/scheduled-broadcasts'
@@ -26,7 +27,7 @@ for (const { shape, options } of screenVariants)
     })
     const { id } = JSON.parse(scheduled) as { id: string }
     const viewer = await person({ ...options, baseURL: site.url })
-    await signUpThroughApi(viewer, `waits_${name}`, 19)
+    await signUpThroughApi(viewer, `waits_${suffix}`, 19)
     await viewer.goto(`/watch/${id}`)
     await clickWhenHydrated(viewer.getByRole('button', { name: 'Remind me', exact: true }))
     await expect(viewer.getByRole('button', { name: 'Remove reminder' })).toBeVisible()
