@@ -55,10 +55,7 @@ export type DomainEvent =
   | { type: 'export_ready'; userId: string }
   | { type: 'turned_twenty'; userId: string }
   | { type: 'notifications_changed'; userId: string }
-  /**
-   * These people got a notification about a new video, or about a broadcast for which they have set a reminder.
-   * The ids are sorted.
-   */
+  /** These people got a notification about a new video or a broadcast. The ids are sorted. */
   | { type: 'followers_notified'; userIds: string[] }
   /** Staff or an automatic rule made a decision about a person's content or account, or reversed one. */
   | { type: 'decision_made'; userId: string; decisionId: string }

@@ -7,7 +7,7 @@ import {
   selectItemsWithViewablePage,
   selectListedScheduledBroadcasts,
 } from '#server/access-policy/content-queries.ts'
-import { isMinor, isPersonVisible } from '#server/access-policy/profile-queries.ts'
+import { isMinor, isPersonVisible, isProfilePublic } from '#server/access-policy/profile-queries.ts'
 import { hasBroadcastReminder } from '#server/broadcasts/schedule/broadcast-reminders.ts'
 import { isSubscribedToSeriesOfVideo } from '#server/series/episode-notifications.ts'
 import { selectCommentMentioningViewer } from './mention-notifications.ts'
@@ -58,7 +58,7 @@ export function isNotificationCauseValid(viewer: Member): RawBuilder<boolean> {
     when 'broadcast_cancelled' then ${isFollowedOrNotMinor(viewer)} and exists (select from cancelled_broadcasts cancelled
       where cancelled.content_id = cause.subject_id and ${viewer.canSeeRated16 ? sql`true` : sql`cancelled.rating = 'all'`}
       and (${followExists('cause.user_id', 'cause.actor_id', 'approved')}
-        or (cancelled.visibility = 'public' and not (select is_private from profiles where profiles.user_id = cause.actor_id))))
+        or (cancelled.visibility = 'public' and ${isProfilePublic(sql.ref('cause.actor_id'))})))
     else false end`
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isProfilePublic } from '#server/access-policy/profile-queries.ts'
 import { db, type Tx, transaction } from '#server/platform/db/db.ts'
 import type { JobContext } from '#server/platform/queue/queue.ts'
 import { loadSafetySettings } from '#server/safety-settings/safety-settings.ts'
@@ -85,8 +86,7 @@ async function loadCancelledBroadcast(tx: Tx, contentId: string): Promise<Cancel
 /** Selects the members who would still be able to find the broadcast, and who want to be notified. */
 async function lockAudience(tx: Tx, broadcast: CancelledBroadcast, userIds: string[]): Promise<string[]> {
   const { creatorId, visibility, rating } = broadcast
-  const isPublic = sql<boolean>`(${visibility} = 'public' and exists (select from profiles
-    where profiles.user_id = ${creatorId} and not profiles.is_private))`
+  const isPublic = visibility === 'public' ? isProfilePublic(sql`${creatorId}::uuid`) : sql<boolean>`false`
   const members = await lockNotifiableMembers(tx, broadcast, isPublic, userIds)
   if (rating === 'all') return members
   const settings = await loadSafetySettings(tx, members, 'rated_16')
