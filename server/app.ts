@@ -30,6 +30,7 @@ import { contentLikeRoutes } from './likes/routes.ts'
 import { handleRemovedMediaEvent } from '#server/moderation/takedowns/removed-media.ts'
 import { handleHeldTextEvent } from '#server/moderation/cases/held-text-cases.ts'
 import { announceNewVideo } from '#server/notifications/announce-new-video.ts'
+import { announceScheduleChange } from '#server/notifications/broadcast-changes/announce-schedule-change.ts'
 import { handleNotificationEvent } from '#server/notifications/notification-events.ts'
 import { notificationCronJobs, notificationWorkers } from './notifications/jobs.ts'
 import { moderationCronJobs, moderationWorkers } from '#server/moderation/jobs.ts'
@@ -108,6 +109,7 @@ setEventListeners([
   approvePendingFollows,
   handleNotificationEvent,
   announceNewVideo,
+  announceScheduleChange,
   handleHeldTextEvent,
   handleRemovedMediaEvent,
   cancelReplacementOfRemovedItem,

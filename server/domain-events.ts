@@ -46,6 +46,8 @@ export type DomainEvent =
   | { type: 'content_removed'; contentId: string }
   /** A broadcast has started, ended or been rescheduled. */
   | { type: 'broadcast_changed'; contentId: string }
+  /** A scheduled broadcast has another start time. */
+  | { type: 'broadcast_rescheduled'; contentId: string }
   /** The rounded viewer count of a broadcast has changed. */
   | { type: 'broadcast_viewers_changed'; contentId: string; viewers: number | null }
   /** Captions that viewers can turn on were added, changed or removed. */
@@ -53,7 +55,7 @@ export type DomainEvent =
   | { type: 'export_ready'; userId: string }
   | { type: 'turned_twenty'; userId: string }
   | { type: 'notifications_changed'; userId: string }
-  /** These followers of a creator got a notification about a new video. The ids are sorted. */
+  /** These people got a notification about a new video or a broadcast. The ids are sorted. */
   | { type: 'followers_notified'; userIds: string[] }
   /** Staff or an automatic rule made a decision about a person's content or account, or reversed one. */
   | { type: 'decision_made'; userId: string; decisionId: string }
@@ -199,6 +201,7 @@ async function publishToPages(tx: Tx, event: DomainEvent): Promise<void> {
       return publishLiveEvent(tx, getUserEventTopic(event.userId), 'bell', {})
     case 'followers_notified':
       return publishLiveEventToTopics(tx, event.userIds.map(getUserEventTopic), 'bell', {})
+    case 'broadcast_rescheduled':
     case 'content_liked':
     case 'content_unliked':
     case 'upload_ready':

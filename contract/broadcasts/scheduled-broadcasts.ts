@@ -98,7 +98,7 @@ export const setBroadcastReminder = defineEndpoint({
   method: 'PUT',
   path: '/api/scheduled-broadcasts/{id}/reminder',
   summary:
-    'Sets a reminder: you get a notification when the broadcast starts. Repeated requests have no effect.',
+    'Sets a reminder: you get a notification when the broadcast starts, is rescheduled or is cancelled. Repeated requests have no effect.',
   tag,
   status: 204,
   params: ScheduledId,

@@ -10,6 +10,7 @@ import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 import { checkContentText, emitContentTextHeld } from '#server/content/content-text-checks.ts'
+import { emitEvent } from '#server/domain-events.ts'
 import { db, type Tx, transaction } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { lockOwnAccountRow } from '#server/auth/account-row-locks.ts'
@@ -79,6 +80,7 @@ export async function rescheduleOwnBroadcast(
       .where('content_id', '=', id)
       .execute()
     await announceBroadcastChange(tx, id)
+    await emitEvent(tx, { type: 'broadcast_rescheduled', contentId: id })
     return loadScheduledBroadcast(viewer, id, tx)
   })
 }

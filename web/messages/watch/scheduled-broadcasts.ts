@@ -26,7 +26,7 @@ export const scheduledBroadcastMessages = defineMessages('watch/scheduled-broadc
     cancelled: 'Broadcast cancelled',
     cancelDialog: {
       title: 'Cancel this broadcast?',
-      text: 'Its page and comments will be deleted. People who set a reminder won’t be told that it’s cancelled.',
+      text: 'Its page and comments will be deleted. People who set a reminder will be told that it’s cancelled.',
       confirm: 'Cancel broadcast',
       keep: 'Keep it',
     },

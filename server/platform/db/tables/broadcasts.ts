@@ -103,6 +103,8 @@ export interface ScheduledBroadcastsTable {
   starts_at: Date
   /** The delay that the creator has chosen. */
   delay_seconds: Generated<number>
+  /** When members were last told, or will be told, that the broadcast was rescheduled. */
+  reschedule_announced_at: Date | null
   created_at: CreatedAtColumn
 }
 
@@ -111,4 +113,24 @@ export interface BroadcastRemindersTable {
   content_id: string
   user_id: string
   created_at: CreatedAtColumn
+  /** The start time that the member knows. */
+  known_starts_at: Date | null
+  /** When the member was last told about a new start time. */
+  notified_at: Date | null
+}
+
+/** A cancelled broadcast (decision 084). Its item is erased. */
+export interface CancelledBroadcastsTable {
+  content_id: string
+  user_id: string
+  starts_at: Date
+  visibility: 'public' | 'followers'
+  rating: 'all' | '16'
+  cancelled_at: CreatedAtColumn
+}
+
+/** A member who has not been told yet that the broadcast was cancelled. */
+export interface CancelledBroadcastRemindersTable {
+  content_id: string
+  user_id: string
 }
