@@ -84,7 +84,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
           <LazyScheduledBroadcastsRow items={scheduledBroadcasts} />
         </Suspense>
       )}
-      {videoRows.length === 0 && <EmptyCategory name={name} />}
+      {videoRows.length + liveNow.length + scheduledBroadcasts.length === 0 && <EmptyCategory name={name} />}
       {series.length > 0 && (
         <CardRow title={seriesListMessages.list} className="row-compact">
           {series.map((one, place) => (
