@@ -1,7 +1,10 @@
 import { Radio } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { cancelScheduledBroadcast, type ScheduledBroadcast } from '#contract/broadcasts/scheduled-broadcasts.ts'
+import {
+  cancelScheduledBroadcast,
+  type ScheduledBroadcast,
+} from '#contract/broadcasts/scheduled-broadcasts.ts'
 import { ApiCallError, callApi } from '#web/api/api-client.ts'
 import { scheduledBroadcastMessages } from '#web/messages/watch/scheduled-broadcasts.ts'
 import { pagePaths } from '#web/paths.ts'

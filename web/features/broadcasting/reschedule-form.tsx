@@ -3,6 +3,7 @@ import { rescheduleBroadcast, type ScheduledBroadcast } from '#contract/broadcas
 import { ApiCallError, callApi } from '#web/api/api-client.ts'
 import { scheduledBroadcastMessages } from '#web/messages/watch/scheduled-broadcasts.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { useFocusFirstInvalidField } from '#web/ui/forms/use-focus-first-invalid-field.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { StartTimeField } from './start-time-field.tsx'
 
@@ -20,7 +21,8 @@ export function RescheduleForm({ broadcast: { id, starts_at }, onRescheduled, on
   const [problem, setProblem] = useState<ApiCallError | null>(null)
   const [isSaving, setIsSaving] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector('input')?.focus(), [problem])
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  useFocusFirstInvalidField(form, problem)
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (isSaving) return

@@ -1,5 +1,5 @@
 import { CalendarClock, Radio } from 'lucide-react'
-import { type ComponentProps, type FormEvent, useId, useState } from 'react'
+import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react'
 import type { createBroadcast } from '#contract/broadcasts/broadcasts.ts'
 import { broadcastLimits } from '#contract/broadcasts/broadcast-limits.ts'
 import type { InputOf } from '#contract/endpoint.ts'
@@ -21,6 +21,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { FieldErrorMessage } from '#web/ui/forms/form-field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { TextAreaField, TextField } from '#web/ui/forms/text-field.tsx'
+import { useFocusFirstInvalidField } from '#web/ui/forms/use-focus-first-invalid-field.ts'
 
 interface Props {
   /** A hint about what is missing outside the form, such as a camera or a start time, or null if nothing is. */
@@ -38,14 +39,7 @@ interface Props {
 type BroadcastDetails = InputOf<typeof createBroadcast>['body']
 
 /** The form for the details of a new broadcast, with the button that starts or schedules it. */
-export function GoLiveForm({
-  missing,
-  submitLabel,
-  audience,
-  isPrivateProfile,
-  startTime,
-  onSubmit,
-}: Props) {
+export function GoLiveForm({ missing, submitLabel, audience, isPrivateProfile, startTime, onSubmit }: Props) {
   const missingId = useId()
   const [title, setTitle] = useState('')
   const [description, setDescription] = useState('')
@@ -57,8 +51,11 @@ export function GoLiveForm({
   const messages = broadcastingMessages.missing
   const missingTitle = startTime ? scheduledBroadcastMessages.schedule.missingTitle : messages.title
   const reason = missing ?? (!title.trim() ? missingTitle : visibility === '' ? messages.audience : null)
+  const form = useRef<HTMLFormElement>(null)
+  useFocusFirstInvalidField(form, problem)
   const fieldWithProblem = fieldsWithProblems.find((field) => problem?.code.startsWith(field))
-  const getError = (field: typeof fieldWithProblem) => (field === fieldWithProblem ? problem?.detail : undefined)
+  const getError = (field: typeof fieldWithProblem) =>
+    field === fieldWithProblem ? problem?.detail : undefined
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (visibility === '' || reason || isStarting) return
@@ -75,7 +72,12 @@ export function GoLiveForm({
     }
   }
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex min-w-0 flex-col gap-5">
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="flex min-w-0 flex-col gap-5"
+    >
       {startTime && <StartTimeField {...startTime} error={getError('broadcast_start_time')} />}
       <TextField
         label={uploadFormMessages.details.title}
@@ -116,9 +118,7 @@ export function GoLiveForm({
       <AudienceField value={visibility} isPrivateProfile={isPrivateProfile} onChange={setVisibility} />
       <AgeRatingField value={rating} isFixed={false} onChange={setRating} />
       <div className="grid gap-1 text-15 text-quiet">
-        {!startTime && (
-          <p>{broadcastingMessages.delay({ seconds: broadcastLimits.delaySeconds.default })}</p>
-        )}
+        {!startTime && <p>{broadcastingMessages.delay({ seconds: broadcastLimits.delaySeconds.default })}</p>}
         <p>{broadcastingMessages.recording}</p>
       </div>
       {problem && !fieldWithProblem && (

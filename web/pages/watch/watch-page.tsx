@@ -73,9 +73,7 @@ export default function WatchPage({ loaderData, actionData }: Route.ComponentPro
     )
   const onAbsent = (reason: BroadcastAbsence) => setAbsent({ id: item.id, reason })
   // The `key` changes with the video and the viewer, which resets all state.
-  return (
-    <WatchScreen key={`${item.id} ${me?.id}`} {...loaderData} answer={actionData} onAbsent={onAbsent} />
-  )
+  return <WatchScreen key={`${item.id} ${me?.id}`} {...loaderData} answer={actionData} onAbsent={onAbsent} />
 }
 
 type WatchLoaderData = Route.ComponentProps['loaderData']

@@ -27,7 +27,13 @@ export function formatZonedDateTime(at: string, timeZone: string): string {
  * they also show the time zone.
  */
 export function formatUpcomingTime(at: string, timeZone: string): string {
-  const form = { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
+  const form = {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  } as const
   return formatDate(at, { ...form, timeZone, ...(timeZone === 'UTC' && { timeZoneName: 'short' }) })
 }
 
