@@ -49,7 +49,7 @@ for (const { shape, options } of screenVariants)
     // The page is not empty, and the start time does not look like a second title.
     await expect(viewer.getByText('No Live Videos Yet')).toHaveCount(0)
     const [titleColor, timeColor] = await Promise.all(
-      [viewer.getByText(title), viewer.locator('.card time')].map((text) =>
+      [viewer.getByText(title), viewer.getByRole('link', { name: title }).locator('time')].map((text) =>
         text.evaluate((element) => getComputedStyle(element).color),
       ),
     )

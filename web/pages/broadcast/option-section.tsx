@@ -38,7 +38,7 @@ export function OptionSection({ id, title, intro, openLabel, isOpen, onToggle, b
       className={`grid justify-items-start gap-4 ${isOpen ? '' : 'mt-10'}`}
     >
       {isOpen && (
-        <Button variant="ghost" onClick={() => onToggle(false)}>
+        <Button size="small" onClick={() => onToggle(false)}>
           <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" /> {broadcastingMessages.back}
         </Button>
       )}
