@@ -9,7 +9,7 @@ import type { Visibility } from '#contract/content/content-types.ts'
 import { callApi } from '#web/api/api-client.ts'
 import { scheduledBroadcastMessages } from '#web/messages/watch/scheduled-broadcasts.ts'
 import { pagePaths } from '#web/paths.ts'
-import { formatZonedDateTime, useTimeZone } from '#web/ui/formatting/time-zone.ts'
+import { formatUpcomingTime, useTimeZone } from '#web/ui/formatting/time-zone.ts'
 import { GoLiveForm } from './go-live-form.tsx'
 import { OptionSection } from './option-section.tsx'
 
@@ -48,7 +48,7 @@ export function ScheduleSection({ scheduled, audience, isPrivateProfile, isOpen,
                     {title}
                   </Link>{' '}
                   <span className="text-quiet">
-                    {describeStart({ time: formatZonedDateTime(starts_at, timeZone) })}
+                    {describeStart({ time: formatUpcomingTime(starts_at, timeZone) })}
                   </span>
                 </li>
               ))}

@@ -113,7 +113,7 @@ export default function CreatorPage({ loaderData, actionData }: Route.ComponentP
             (profile.muted ? (
               <MutedCreator profile={profile} />
             ) : (
-              <EmptyState title={creatorPageMessages.none} />
+              live.length + scheduled.length === 0 && <EmptyState title={creatorPageMessages.none} />
             ))}
           <VideoGrid
             items={videos.items}

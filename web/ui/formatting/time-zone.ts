@@ -23,7 +23,7 @@ export function formatZonedDateTime(at: string, timeZone: string): string {
 }
 
 /**
- * Formats a time in the next weeks, for example `Thu, 3 Dec, 18:00`. Pages for browsers without scripts are in UTC, so
+ * Formats a time in the next weeks, for example `Thu 3 Dec, 18:00`. Pages for browsers without scripts are in UTC, so
  * they also show the time zone.
  */
 export function formatUpcomingTime(at: string, timeZone: string): string {
