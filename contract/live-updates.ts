@@ -45,7 +45,7 @@ export interface LiveEvents {
    * Sent when the viewer can no longer see the item or when the viewer's session has ended. `reason` is set only if
    * a broadcast will not take place.
    */
-  gone: { reason?: BroadcastAbsence }
+  gone: { reason?: BroadcastAbsence | undefined }
   /**
    * Sent when the client was disconnected for so long that the missed events cannot be replayed, or when the
    * creator has changed who can comment. After a `reset` event, the client reloads the page's data and

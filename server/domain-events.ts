@@ -196,12 +196,7 @@ async function publishToPages(tx: Tx, event: DomainEvent): Promise<void> {
         viewers: event.viewers,
       })
     case 'content_removed':
-      return publishLiveEvent(
-        tx,
-        getContentEventTopic(event.contentId),
-        'gone',
-        event.reason ? { reason: event.reason } : {},
-      )
+      return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'gone', { reason: event.reason })
     case 'notifications_changed':
       return publishLiveEvent(tx, getUserEventTopic(event.userId), 'bell', {})
     case 'followers_notified':
