@@ -1,5 +1,6 @@
 import type { ChatMessage } from '#contract/broadcasts/chat.ts'
 import type { Comment } from '#contract/engagement/comments.ts'
+import type { BroadcastAbsence } from '#contract/live-updates.ts'
 import type { Tx } from './platform/db/db.ts'
 import {
   publishLiveEvent,
@@ -43,7 +44,8 @@ export type DomainEvent =
   | { type: 'upload_ready'; contentId: string }
   /** The video was rejected, or processing failed after the last attempt. */
   | { type: 'upload_failed'; contentId: string }
-  | { type: 'content_removed'; contentId: string }
+  /** `reason` is set if the content is a broadcast that will not take place. */
+  | { type: 'content_removed'; contentId: string; reason?: BroadcastAbsence }
   /** A broadcast has started, ended or been rescheduled. */
   | { type: 'broadcast_changed'; contentId: string }
   /** A scheduled broadcast has another start time. */
@@ -196,7 +198,7 @@ async function publishToPages(tx: Tx, event: DomainEvent): Promise<void> {
         viewers: event.viewers,
       })
     case 'content_removed':
-      return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'gone', {})
+      return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'gone', { reason: event.reason })
     case 'notifications_changed':
       return publishLiveEvent(tx, getUserEventTopic(event.userId), 'bell', {})
     case 'followers_notified':

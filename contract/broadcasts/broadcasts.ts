@@ -47,6 +47,9 @@ export type Broadcast = z.output<typeof Broadcast>
 /** A broadcast as its creator sees it. */
 export const OwnBroadcast = Broadcast.extend({
   source: BroadcastSource,
+  on_air_seconds: z.int().nullable().meta({
+    description: 'How long the broadcast has been on air. Null before it has started.',
+  }),
   delay_seconds: z.int().meta({ description: 'How many of the newest seconds viewers do not get yet.' }),
   next_chunk: z.int().meta({ description: 'The number of the next chunk to send, starting at 0.' }),
   end_reason: BroadcastEndReason.nullable(),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
+import type { BroadcastAbsence } from '#contract/live-updates.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { enqueueContentErasure } from '#server/content/delete-content.ts'
 import { emitEvent } from '#server/domain-events.ts'
@@ -115,12 +116,16 @@ async function insertRecording(
   return true
 }
 
-/** Deletes the item of a broadcast without media. */
-export function deleteBroadcastItem(contentId: string): Promise<void> {
-  return transaction((tx) => deleteBroadcastItemInTransaction(tx, contentId))
+/** Deletes the item of a broadcast without media. For `reason`, see the live update `gone`. */
+export function deleteBroadcastItem(contentId: string, reason?: BroadcastAbsence): Promise<void> {
+  return transaction((tx) => deleteBroadcastItemInTransaction(tx, contentId, reason))
 }
 
-export async function deleteBroadcastItemInTransaction(tx: Tx, contentId: string): Promise<void> {
+export async function deleteBroadcastItemInTransaction(
+  tx: Tx,
+  contentId: string,
+  reason?: BroadcastAbsence,
+): Promise<void> {
   const gone = await tx
     .updateTable('content')
     .set({ deleted_at: new Date() })
@@ -130,6 +135,6 @@ export async function deleteBroadcastItemInTransaction(tx: Tx, contentId: string
     .returning('id')
     .executeTakeFirst()
   if (!gone) return
-  await emitEvent(tx, { type: 'content_removed', contentId })
+  await emitEvent(tx, { type: 'content_removed', contentId, ...(reason && { reason }) })
   await enqueueContentErasure(tx, contentId)
 }

@@ -91,5 +91,5 @@ async function deleteBroadcastsWithoutData(): Promise<void> {
     .where('started_at', 'is', null)
     .where('media_deleted_at', 'is', null)
     .execute()
-  for (const { content_id } of empty) await deleteBroadcastItem(content_id)
+  for (const { content_id } of empty) await deleteBroadcastItem(content_id, 'not_started')
 }

@@ -90,7 +90,7 @@ export async function cancelOwnScheduledBroadcast(viewer: Member, id: string): P
   await transaction(async (tx) => {
     await lockOwnScheduledBroadcast(tx, viewer, id)
     await setScheduledBroadcastState(tx, id, 'cancelled')
-    await deleteBroadcastItemInTransaction(tx, id)
+    await deleteBroadcastItemInTransaction(tx, id, 'cancelled')
   })
 }
 
@@ -130,7 +130,7 @@ export async function expireScheduledBroadcasts(): Promise<void> {
         .where('content_id', '=', id)
         .where(isExpired)
         .executeTakeFirst()
-      if (numUpdatedRows > 0n) await deleteBroadcastItemInTransaction(tx, id)
+      if (numUpdatedRows > 0n) await deleteBroadcastItemInTransaction(tx, id, 'not_started')
     })
 }
 

@@ -53,6 +53,11 @@ test('a broadcast without data for a minute ends, and can be continued before', 
     sql`update broadcasts set last_data_at = now() - make_interval(secs => ${seconds}) where content_id = ${id}`.execute(
       db,
     )
+  await sql`update broadcasts set started_at = now() - interval '20 minutes' where content_id = ${id}`.execute(
+    db,
+  )
+  const { broadcast } = await ada.call(contract.getOwnBroadcast, {})
+  assert.equal(Math.round(broadcast!.on_air_seconds! / 60), 20)
   await setSilence(50)
   await runBroadcastChores()
   assert.equal((await sendChunk(ada, id, 1, 'more')).status, 204)

@@ -34,6 +34,7 @@ export const broadcastingMessages = defineMessages('upload/broadcasting', {
   },
   recording: 'When you end the broadcast, we save a recording. You can delete it any time.',
   start: 'Go live',
+  back: 'Back',
   missing: {
     source: 'To go live, turn on your camera or share your screen.',
     title: 'To go live, add a title.',

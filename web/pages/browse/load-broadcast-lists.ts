@@ -16,9 +16,9 @@ export function loadLiveNow(args: LoaderArgs, creator?: string): Promise<Broadca
   return loadItems(() => createApiClientFromContext(args)(listBroadcasts, { query: { creator } }))
 }
 
-/** Loads the scheduled broadcasts. Returns an empty list if broadcasts are turned off (`LIVE=off`). */
-export function loadScheduledBroadcasts(args: LoaderArgs): Promise<ScheduledBroadcast[]> {
-  return loadItems(() => createApiClientFromContext(args)(listScheduledBroadcasts, {}))
+/** Loads the scheduled broadcasts in the same way. */
+export function loadScheduledBroadcasts(args: LoaderArgs, creator?: string): Promise<ScheduledBroadcast[]> {
+  return loadItems(() => createApiClientFromContext(args)(listScheduledBroadcasts, { query: { creator } }))
 }
 
 async function loadItems<Item>(load: () => Promise<{ items: Item[] }>): Promise<Item[]> {
