@@ -45,7 +45,7 @@ export type DomainEvent =
   | { type: 'upload_failed'; contentId: string }
   | { type: 'content_removed'; contentId: string }
   /** A broadcast has started, ended or been rescheduled. */
-  | { type: 'broadcast_changed'; contentId: string }
+  | { type: 'broadcast_changed'; contentId: string; isCut?: boolean }
   /** The rounded viewer count of a broadcast has changed. */
   | { type: 'broadcast_viewers_changed'; contentId: string; viewers: number | null }
   /** Captions that viewers can turn on were added, changed or removed. */
@@ -188,7 +188,12 @@ async function publishToPages(tx: Tx, event: DomainEvent): Promise<void> {
     case 'captions_changed':
       return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'captions', {})
     case 'broadcast_changed':
-      return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'broadcast', {})
+      return publishLiveEvent(
+        tx,
+        getContentEventTopic(event.contentId),
+        'broadcast',
+        event.isCut ? { cut: true } : {},
+      )
     case 'broadcast_viewers_changed':
       return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'viewers', {
         viewers: event.viewers,

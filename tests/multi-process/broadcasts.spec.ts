@@ -57,8 +57,11 @@ test('a stop on one web server takes effect on the other one within a second', a
   const endedMs = performance.now() - stoppedAt
   console.log(`broadcasts: ended on the other web server ${Math.round(endedMs)} ms after the stop`)
   assert.ok(endedMs < 1000, `${endedMs} ms`)
-  const kept = new Set(await broadcast.listPartUrls(folder))
-  const cut = parts.filter((url) => !kept.has(url))
-  assert.ok(cut.length > 0 && kept.size > 0)
+  const cut = await waitUntil(async () => {
+    const kept = new Set(await broadcast.listPartUrls(folder))
+    assert.ok(kept.size > 0)
+    const missing = parts.filter((url) => !kept.has(url))
+    return missing.length > 0 && missing
+  })
   for (const url of cut) assert.equal((await viewer.fetch(url)).status, 404, url)
 })
