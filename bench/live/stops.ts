@@ -14,7 +14,7 @@ import {
 } from '#tests/support/browser/recorded-pictures.ts'
 import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import type { ClusterTestSite } from '#tests/multi-process/cluster-test-site.ts'
-import { createNumberedSource, RunningBroadcast } from '#tests/support/cluster/running-broadcast.ts'
+import { createTimedSource, RunningBroadcast } from '#tests/support/cluster/running-broadcast.ts'
 import { runInTwoPages } from './broadcast-pages.ts'
 import { type HeldPart, HeldPartProbe } from './held-part-probe.ts'
 import type { LiveBar } from './live-bar.ts'
@@ -49,10 +49,10 @@ interface Stop {
  * request the newest parts of both web processes, as a viewer and as a moderator.
  */
 export async function benchStops(site: ClusterTestSite, count: number): Promise<LiveBar[]> {
-  const source = await createNumberedSource(timing)
+  const { source, chunkEnds } = await createTimedSource(timing)
   const [moderator, viewer] = [await site.signUpModerator(), await site.signUpMember()]
   const stops = await runInTwoPages(site.loadBalancer.url, count, async (page, number) => {
-    const stop = await stopOnce({ site, page, source, moderator, viewer })
+    const stop = await stopOnce({ site, page, source, chunkEnds, moderator, viewer })
     console.log(`  stop ${number}: ${JSON.stringify(stop)}`)
     return stop
   })
@@ -92,12 +92,13 @@ interface StopSetup {
   site: ClusterTestSite
   page: Page
   source: Buffer<ArrayBuffer>
+  chunkEnds: number[]
   moderator: HttpTestClient
   viewer: HttpTestClient
 }
 
-async function stopOnce({ site, page, source, moderator, viewer }: StopSetup): Promise<Stop> {
-  const broadcast = await RunningBroadcast.start(site, source, timing, { delaySeconds })
+async function stopOnce({ site, page, source, chunkEnds, moderator, viewer }: StopSetup): Promise<Stop> {
+  const broadcast = await RunningBroadcast.start(site, source, { ...timing, chunkEnds }, { delaySeconds })
   const { id } = broadcast
   const probe = new HeldPartProbe(site.webServers, await broadcast.readFolder(), { moderator, viewer })
   await playBroadcast(page, id)
@@ -120,7 +121,9 @@ async function stopOnce({ site, page, source, moderator, viewer }: StopSetup): P
   const pictures = await listRecordedPictures(page)
 
   const [cutAt, stoppedAt] = [cut_at!.getTime(), ended_at!.getTime()]
-  const isHeld = (part: HeldPart) => part.madeAt > cutAt
+  // A part that was trimmed after the stop is not held.
+  const heldPaths = new Set(probe.parts.filter(({ madeAt }) => madeAt > cutAt).map(({ path }) => path))
+  const isHeld = ({ path }: HeldPart) => heldPaths.has(path)
   const served = probe.served.filter(({ part }) => isHeld(part))
   const neverServedAfter = stoppedAt - 1000 * holdBackSeconds(delaySeconds)
   const newestAllowed = await findLastRecordedFrame(id)

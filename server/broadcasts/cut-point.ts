@@ -3,10 +3,10 @@ import type { Tx } from '#server/platform/db/db.ts'
 import { holdBackInterval } from './hold-back.ts'
 
 /**
- * A part is stored at least this many seconds after its last frame was captured. The lowest measured value is 0.28 s
- * (decision 081).
+ * A part is stored at least this many seconds after its last frame was captured. The lowest measured values are 0.28 s for
+ * browsers and 0.17 s for RTMP (decision 081).
  */
-const minStoringSeconds = 0.1
+export const minStoringSeconds = 0.1
 
 /**
  * Returns the SQL expression for the `cut_at` of a broadcast that is cut off now, for updates of its row. Viewers and the
@@ -40,7 +40,7 @@ export async function findCutPart(tx: Tx, contentId: string): Promise<CutPart | 
     select delayed.segment_number as "segmentNumber", delayed.part_index as "partIndex",
       delayed.object_name as "objectName", renditions.object_name as "initObjectName",
       delayed.start_time as "startTime",
-      extract(epoch from packaged_at) - delay_seconds - capture_offset as "keptUntil"
+      least(extract(epoch from packaged_at) - delay_seconds - capture_offset, start_time + duration) as "keptUntil"
     from broadcasts
     join lateral (${selectDelayedParts(contentId, sql`broadcasts.packaged_at`)}) delayed on true
     join broadcast_renditions renditions on renditions.content_id = broadcasts.content_id
