@@ -187,13 +187,10 @@ async function publishToPages(tx: Tx, event: DomainEvent): Promise<void> {
       })
     case 'captions_changed':
       return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'captions', {})
-    case 'broadcast_changed':
-      return publishLiveEvent(
-        tx,
-        getContentEventTopic(event.contentId),
-        'broadcast',
-        event.isCut ? { cut: true } : {},
-      )
+    case 'broadcast_changed': {
+      const data = event.isCut ? { cut: true as const } : {}
+      return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'broadcast', data)
+    }
     case 'broadcast_viewers_changed':
       return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'viewers', {
         viewers: event.viewers,
