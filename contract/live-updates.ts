@@ -24,8 +24,11 @@ export interface LiveEvents {
    * only captions that the viewer may see.
    */
   captions: Record<string, never>
-  /** A broadcast has started, ended or been rescheduled. The client then loads the broadcast again. */
-  broadcast: Record<string, never>
+  /**
+   * A broadcast has started, ended or been rescheduled. The client then loads the broadcast again. With `cut`, viewers
+   * must not see the rest of the broadcast, so the client closes its player immediately.
+   */
+  broadcast: { cut?: true }
   /** The rounded viewer count of a broadcast has changed. It is null if fewer than 10 people are watching. */
   viewers: { viewers: number | null }
   /** The upload's processing status has changed. Processing events are sent only to the upload's owner. */

@@ -47,7 +47,7 @@ export type DomainEvent =
   /** `reason` is set if the content is a broadcast that will not take place. */
   | { type: 'content_removed'; contentId: string; reason?: BroadcastAbsence }
   /** A broadcast has started, ended or been rescheduled. */
-  | { type: 'broadcast_changed'; contentId: string }
+  | { type: 'broadcast_changed'; contentId: string; isCut?: boolean }
   /** A scheduled broadcast has another start time. */
   | { type: 'broadcast_rescheduled'; contentId: string }
   /** The rounded viewer count of a broadcast has changed. */
@@ -191,8 +191,10 @@ async function publishToPages(tx: Tx, event: DomainEvent): Promise<void> {
       })
     case 'captions_changed':
       return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'captions', {})
-    case 'broadcast_changed':
-      return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'broadcast', {})
+    case 'broadcast_changed': {
+      const data = event.isCut ? { cut: true as const } : {}
+      return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'broadcast', data)
+    }
     case 'broadcast_viewers_changed':
       return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'viewers', {
         viewers: event.viewers,

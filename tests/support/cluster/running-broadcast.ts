@@ -7,7 +7,7 @@ import { createBroadcast, endBroadcast, getBroadcast } from '#contract/broadcast
 import { db } from '#server/platform/db/db.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
-import { createLiveSource, readFrameNumbers } from '#tests/support/media/live-sources.ts'
+import { createLiveSource, findChunkEnds, readFrameNumbers } from '#tests/support/media/live-sources.ts'
 import { downloadRendition } from '#tests/support/media/served-files.ts'
 import { sendInRealTime } from '#tests/support/media/real-time-source.ts'
 import { waitUntilTranscoded } from './transcoding-test-helpers.ts'
@@ -23,6 +23,8 @@ interface SendingSpeed {
   fps?: number
   /** How many times faster than real time the source is sent. */
   speed?: number
+  /** Where each chunk ends, in bytes (`findChunkEnds`). By default, all chunks have the same size. */
+  chunkEnds?: readonly number[]
 }
 
 /** A member who can be signed up on a site. */
@@ -32,11 +34,18 @@ interface SiteWithMembers {
 
 /** Creates a broadcast source whose frames show their numbers. */
 export async function createNumberedSource(options: NumberedSource): Promise<Buffer<ArrayBuffer>> {
+  return (await createTimedSource(options)).source
+}
+
+/** Creates a broadcast source that can be sent as a camera sends it, with 250 ms of video in each chunk. */
+export async function createTimedSource(
+  options: NumberedSource,
+): Promise<{ source: Buffer<ArrayBuffer>; chunkEnds: number[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-live-'))
   try {
     const path = join(folder, 'source.mkv')
     await createLiveSource(path, { container: 'matroska', keyframes: 1, ...options })
-    return await readFile(path)
+    return { source: await readFile(path), chunkEnds: await findChunkEnds(path, options.seconds) }
   } finally {
     await rm(folder, { recursive: true })
   }
@@ -89,7 +98,7 @@ export class RunningBroadcast {
     creator: HttpTestClient,
     viewer: HttpTestClient,
     source: Buffer<ArrayBuffer>,
-    { seconds, fps = 30, speed = 1 }: SendingSpeed,
+    { seconds, fps = 30, speed = 1, chunkEnds }: SendingSpeed,
   ) {
     this.id = id
     this.creator = creator
@@ -97,9 +106,8 @@ export class RunningBroadcast {
     this.seconds = seconds
     this.#frames = fps * seconds
     const signals = { hurry: this.#hurry.signal, signal: this.#over.signal }
-    this.#sending = sendInRealTime(source, { seconds, speed, ...signals }, (number, chunk) =>
-      this.#sendChunk(number, chunk),
-    )
+    const options = { seconds, speed, ...signals, ...(chunkEnds && { chunkEnds }) }
+    this.#sending = sendInRealTime(source, options, (number, chunk) => this.#sendChunk(number, chunk))
     this.#watching = this.#watch()
   }
 

@@ -26,7 +26,7 @@ export interface BroadcastsTable {
   ended_at: Date | null
   end_reason: BroadcastEndReason | null
   end_detail: string | null
-  /** Parts that were created after this time are never sent to viewers. Null if nothing was cut. */
+  /** Parts that were stored after this time were cut off (cut-point.ts). Null if nothing was cut. */
   cut_at: Date | null
   /** The fencing token of the worker that packages the broadcast, and the end of its lease. */
   ingest_fence: Generated<number>

@@ -1,6 +1,7 @@
 import { Hls, type HlsConfig } from 'hls.js/light'
 import { HlsPrefetchLoader } from './hls-prefetch-loader.ts'
 import { addNewHlsLevels } from './hls-level-updates.ts'
+import { closeWhenCutOff, limitSeekingToLiveEdge } from './hls-live-edge.ts'
 import { estimateBandwidth, recordBandwidth } from './bandwidth.ts'
 import {
   sortHeightsDescending,
@@ -54,6 +55,8 @@ export function openHlsStream(
   hls.on(Hls.Events.FRAG_BUFFERED, () => recordBandwidth(hls.bandwidthEstimate))
   hls.on(Hls.Events.ERROR, createHlsErrorHandler(hls, url, listener, recover))
   if (!startAt) skipToLiveEdgeAtStart(hls, video)
+  limitSeekingToLiveEdge(hls, video)
+  closeWhenCutOff(hls, video)
   hls.loadSource(url)
   hls.attachMedia(video)
 
