@@ -7,6 +7,7 @@ import { loadViewerFromHeaders } from '#server/auth/load-viewer.ts'
 import { analyticsCronJobs } from './analytics/jobs.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { restartAutomaticCaptions } from '#server/captions/automatic/automatic-captions-job.ts'
+import { refuseDiscardedRecording } from '#server/broadcasts/discard-recording.ts'
 import { endBroadcastOfHiddenItem } from '#server/broadcasts/end-broadcast.ts'
 import { broadcastCronJobs } from './broadcasts/jobs.ts'
 import { broadcastRoutes } from './broadcasts/routes.ts'
@@ -106,6 +107,7 @@ export const apiRoutes: Route[] = [
 
 /** The listeners that let features react to domain events. */
 setEventListeners([
+  refuseDiscardedRecording,
   approvePendingFollows,
   handleNotificationEvent,
   announceNewVideo,

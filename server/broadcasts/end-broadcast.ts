@@ -62,15 +62,26 @@ export async function endBroadcast(
       query.set({
         cut_at: cutTimeSql(contentId),
         packaged_at: sql<Date>`statement_timestamp()`,
+        recording_state: sql`case recording_state when 'queued' then 'discarded' else recording_state end`,
+        // A worker that is joining the parts loses its claim, because its file contains parts that were cut.
+        ingest_fence: sql<number>`ingest_fence + 1`,
+        ingest_lease_until: null,
       }),
     )
     .where('content_id', '=', contentId)
-    .where('recording_state', '=', 'none')
+    .where(isCut ? canStillBeCut : hasNoRecording)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   await announceBroadcastChange(tx, contentId, { isCut })
   return true
 }
+
+const hasNoRecording = sql<boolean>`recording_state = 'none'`
+
+/** While a part is delayed, the recording is not published yet (queue-recording.ts), so it can be made again. */
+const canStillBeCut = sql<boolean>`(${hasNoRecording} or (recording_state = 'queued' and exists (
+  select from broadcast_parts parts where parts.content_id = broadcasts.content_id
+    and parts.made_at + make_interval(secs => delay_seconds) > clock_timestamp())))`
 
 /** Tells workers, players and open pages that a broadcast has started, ended or been rescheduled. */
 export async function announceBroadcastChange(

@@ -1,16 +1,20 @@
 /* Broadcasts with two web servers and two workers, which share a bucket. */
 import assert from 'node:assert/strict'
+import { glob } from 'node:fs/promises'
+import { join } from 'node:path'
 import test, { after, before } from 'node:test'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { createBroadcast, stopBroadcast } from '#contract/broadcasts/broadcasts.ts'
 import { listChatMessages, postChatMessage, putChatSettings } from '#contract/broadcasts/chat.ts'
 import { db } from '#server/platform/db/db.ts'
+import { storage } from '#server/platform/storage/storage.ts'
 import { listenToContentUpdates } from '#tests/support/app/live-update-listener.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { findInvariantViolations } from '#tests/support/cluster/invariants.ts'
 import { createNumberedSource, RunningBroadcast } from '#tests/support/cluster/running-broadcast.ts'
 import { findPackagingWorker } from '#tests/support/cluster/worker-processes.ts'
+import type { ServerProcess } from '#tests/support/processes/server-process.ts'
 import { type ClusterTestSite, cloneClientForServer, startClusterTestSite } from './cluster-test-site.ts'
 
 let site: ClusterTestSite
@@ -117,3 +121,37 @@ test('slow mode of the chat applies to both web servers together', async () => {
     await stop()
   }
 })
+
+test('a recording is not lost when the worker that prepares it is killed before the delay has passed', async (t) => {
+  const timing = { seconds: 8 }
+  const source = await createNumberedSource(timing)
+  const broadcast = await RunningBroadcast.start(site, source, timing, { delaySeconds: 15 })
+  t.after(() => broadcast.stopSending())
+  await broadcast.end()
+  const worker = await waitUntil(findPreparingWorker)
+  await worker.kill()
+  assert.equal(await readStreamStatus(broadcast.id), 'live')
+  await site.restart(worker)
+  assert.ok((await broadcast.waitForRecording()) > timing.seconds - 0.2)
+  await waitUntil(async () => (await Array.fromAsync(storage.list('uploads'))).length === 0)
+  assert.deepEqual(await findInvariantViolations(), [])
+
+  /** Returns the worker whose work folder contains the first rendition of the recording. */
+  async function findPreparingWorker(): Promise<ServerProcess | undefined> {
+    for (const one of site.workers) {
+      const cwd = join(one.dataDir, 'work')
+      const found = await Array.fromAsync(glob(`${broadcast.id}-*/out/*/index.m3u8`, { cwd }))
+      if (found.length > 0) return one
+    }
+    return undefined
+  }
+})
+
+async function readStreamStatus(id: string): Promise<string> {
+  const { stream_status } = await db
+    .selectFrom('content')
+    .select('stream_status')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return stream_status
+}

@@ -33,7 +33,11 @@ export interface BroadcastsTable {
   ingest_lease_until: Date | null
   /** When the last part of an ended broadcast was stored. No part is added later. */
   packaged_at: Date | null
-  recording_state: Generated<'none' | 'queued' | 'done'>
+  /**
+   * `queued`: the recording is being prepared, or waits until the delay of the last part has passed. `discarded`: the
+   * broadcast was stopped during this time, so the recording has to be made again without the parts that were cut.
+   */
+  recording_state: Generated<'none' | 'queued' | 'discarded' | 'done'>
   /** When the chunks and parts were deleted. */
   media_deleted_at: Date | null
   /** The exact number of current viewers. Meaningful only while the broadcast is on air. */
