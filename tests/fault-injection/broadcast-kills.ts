@@ -28,7 +28,7 @@ export const broadcastWebKillFault: InjectedFault = {
   run: killWebServer,
 }
 
-const secondsBetweenFaults = 12
+const secondsBetweenFaults = 10
 const firstFaultAfterSeconds = 4
 /** Workers package two broadcasts each, so one of three broadcasts is always packaged by another worker. */
 const broadcastsOfWorkers = 3
@@ -140,6 +140,6 @@ async function startBroadcasts(
   sites: { signUpMember(): Promise<HttpTestClient> }[],
 ): Promise<RunningBroadcast[]> {
   const seconds = firstFaultAfterSeconds + faults * secondsBetweenFaults
-  const source = await createNumberedSource({ seconds })
+  const source = await createNumberedSource({ seconds, size: '320x192' })
   return Promise.all(sites.map((site) => RunningBroadcast.start(site, source, { seconds })))
 }

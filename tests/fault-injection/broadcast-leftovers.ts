@@ -23,14 +23,27 @@ export async function findBroadcastLeftovers(
     .set({ updated_at: sql<Date>`updated_at - interval '1 hour'` })
     .where('id', 'in', ids)
     .execute()
+  await waitUntil(() => areMediaDeleted(ids), 120).catch(() => {})
   const list = async () => [
     ...(await listRows(ids)),
     ...(await listFiles(ids)),
     ...(await listWorkFolders(site.dataDir, ids)),
     ...(await listProcesses(site)),
   ]
-  await waitUntil(async () => (await list()).length === 0, 30).catch(() => {})
+  // Another worker may still be deleting the same files.
+  await waitUntil(async () => (await list()).length === 0, 10).catch(() => {})
   return list()
+}
+
+/** Listing the files earlier would fail, because the S3 server of the tests cannot list files that are being deleted. */
+async function areMediaDeleted(ids: string[]): Promise<boolean> {
+  const deleted = await db
+    .selectFrom('broadcasts')
+    .select('content_id')
+    .where('content_id', 'in', ids)
+    .where('media_deleted_at', 'is not', null)
+    .execute()
+  return deleted.length === ids.length
 }
 
 async function listRows(ids: string[]): Promise<string[]> {

@@ -110,9 +110,9 @@ async function runOutages(
   { count, seconds, fail, recoverySeconds = defaultRecoverySeconds, fullDisks = 0 }: OutageOptions,
 ): Promise<FaultMeasurement[]> {
   await site.setWorkerCount(1)
-  const secondsBetween = seconds + 8
+  const secondsBetween = seconds + 5
   const timing = { seconds: firstOutageAfterSeconds + count * secondsBetween }
-  const source = await createNumberedSource(timing)
+  const source = await createNumberedSource({ ...timing, size: '320x192' })
   const broadcasts = await Promise.all(
     Array.from({ length: broadcastCount }, () => RunningBroadcast.start(site, source, timing)),
   )
