@@ -16,8 +16,8 @@ test('a worker starts to package a broadcast while it deletes the parts of anoth
   const { id } = await goOnAir(testApp, 'ada')
   await sql`update broadcasts set state = 'ended', ended_at = now(), end_reason = 'creator', packaged_at = now(),
     recording_state = 'done' where content_id = ${id}`.execute(db)
-  await sql`update content set stream_status = 'ready', updated_at = now() - interval '1 hour'
-    where id = ${id}`.execute(db)
+  await sql`update content set stream_status = 'ready', stream_url = '/hls/recording/master.m3u8',
+    updated_at = now() - interval '1 hour' where id = ${id}`.execute(db)
   assert.equal(await deleting, broadcastStoragePrefix(await loadPlaybackId(id)))
 
   const other = await goOnAir(testApp, 'bea')
