@@ -42,9 +42,19 @@ const chat = [
 ] as const
 
 const broadcastClip: DemoClip = {
-  ...{ title: demoBroadcasts.ended.title, by: demoBroadcasts.ended.by, about: demoBroadcasts.ended.about },
-  ...{ type: 'live', genre: 'Music', language: 'en', tags: [], cover: false },
-  ...{ seconds: 16, shape: 'wide', pattern: 'puppet', drawing: 'umbrella', tune: 'boom' },
+  title: demoBroadcasts.ended.title,
+  by: demoBroadcasts.ended.by,
+  about: demoBroadcasts.ended.about,
+  type: 'live',
+  genre: 'Music',
+  language: 'en',
+  tags: [],
+  cover: false,
+  seconds: 16,
+  shape: 'wide',
+  pattern: 'puppet',
+  drawing: 'umbrella',
+  tune: 'boom',
 }
 
 /** How often the demo sends a chunk of its broadcast. The server accepts at most 20 per second. */
@@ -125,12 +135,10 @@ async function sendInRealTime(host: DemoApiClient, id: string, file: string): Pr
     ].flat(),
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
-  const ended = once(ffmpeg, 'close')
-  let isRunning = true
-  void ended.then(() => (isRunning = false))
+  const ended = once(ffmpeg, 'close') as Promise<[code: number | null]>
   let received: Buffer[] = []
   ffmpeg.stdout.on('data', (bytes: Buffer) => received.push(bytes))
-  for (let number = 0; isRunning || received.length > 0;) {
+  for (let number = 0; !ffmpeg.stdout.readableEnded || received.length > 0;) {
     await pause(chunkIntervalMs)
     if (received.length === 0) continue
     const chunk = Buffer.concat(received)
@@ -139,7 +147,7 @@ async function sendInRealTime(host: DemoApiClient, id: string, file: string): Pr
     await host.sendChunk(path, chunk)
     number += 1
   }
-  const [code] = (await ended) as [number | null]
+  const [code] = await ended
   if (code !== 0) throw new DemoError('ffmpeg could not create the demo’s broadcast.')
 }
 

@@ -63,7 +63,7 @@ test('the demo command fills a running site through its API, and the demo conten
     await signInAsModerator()
     const { items: cases } = await moderator.call(listCases, { query: {} })
     assert.equal(cases.length, 1, 'the story is reported')
-    for (const { item } of made.filter(({ item }) => item !== recording)) {
+    for (const { item } of made.filter((one) => one.item !== recording)) {
       assert.match(item.cover_url!, /\/cover\//)
       assert.match(item.creator.avatar_url!, /^\//)
       assert.ok(item.likes_count > 0 && item.comments_count > 0)

@@ -67,7 +67,12 @@ export function GoLiveForm({ missing, submitLabel, audience, isPrivateProfile, s
     try {
       await submitWithTextWarningPrompt([title, description], (anyway) =>
         onSubmit({
-          ...{ title, description, genre, visibility, rating, delay_seconds: delay },
+          title,
+          description,
+          genre,
+          visibility,
+          rating,
+          delay_seconds: delay,
           ...(anyway && { anyway }),
         }),
       )
