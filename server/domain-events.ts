@@ -2,10 +2,7 @@ import type { ChatMessage } from '#contract/broadcasts/chat.ts'
 import type { Comment } from '#contract/engagement/comments.ts'
 import type { BroadcastAbsence } from '#contract/live-updates.ts'
 import type { Tx } from './platform/db/db.ts'
-import {
-  publishLiveEvent,
-  publishLiveEventToTopics,
-} from '#server/platform/live-updates/publish-live-event.ts'
+import { publishLiveEvent, publishLiveEventToTopics } from './platform/live-updates/publish-live-event.ts'
 
 /** A comment in the payload of an event. */
 export interface CommentEventData extends Comment {

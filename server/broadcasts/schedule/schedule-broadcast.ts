@@ -21,7 +21,7 @@ import { announceBroadcastChange } from '../end-broadcast.ts'
 import { loadOwnBroadcast } from '../get-broadcast.ts'
 import { assertCanStartBroadcast, insertBroadcast } from '../insert-broadcast.ts'
 import { lockItem } from '../lock-item.ts'
-import { deleteBroadcastItemInTransaction } from '../queue-recording.ts'
+import { deleteBroadcastItemInTransaction } from '../recording/queue-recording.ts'
 import { loadScheduledBroadcast } from './scheduled-broadcasts.ts'
 
 type ScheduleInput = ParsedInputOf<typeof createScheduledBroadcast>['body']

@@ -10,8 +10,8 @@ import { log } from '#server/platform/log.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { enqueueTranscode } from '#server/uploads/complete-upload.ts'
 import { getUploadStorageKey } from '#server/uploads/upload-storage-keys.ts'
-import { broadcastStorageKey } from './broadcast-storage-keys.ts'
-import { lockItem } from './lock-item.ts'
+import { broadcastStorageKey } from '../broadcast-storage-keys.ts'
+import { lockItem } from '../lock-item.ts'
 
 /** A worker that joins the parts of a broadcast. It loses its claim if the broadcast is cut off (end-broadcast.ts). */
 interface RecordingClaim {
