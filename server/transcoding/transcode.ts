@@ -16,7 +16,11 @@ import { settleAllOrThrow } from '#server/platform/settle-all-or-throw.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import type { JobContext } from '#server/platform/queue/queue.ts'
 import { withSpan } from '#server/platform/tracing/tracing.ts'
-import { failTranscodeAttempt, finishTranscodeAttempt, handleAttemptError } from './transcode-attempt-outcome.ts'
+import {
+  failTranscodeAttempt,
+  finishTranscodeAttempt,
+  handleAttemptError,
+} from './transcode-attempt-outcome.ts'
 import { isSandboxAvailable, postponeTranscodeUntilSandboxAvailable } from './wait-for-sandbox.ts'
 import {
   estimateSteps,

@@ -4,10 +4,10 @@ import type { BroadcastEndReason } from '#contract/broadcasts/broadcasts.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { deleteBroadcastMedia, deleteCutMaterial } from '../delete-broadcast-media.ts'
-import { discardRecording } from '../discard-recording.ts'
+import { discardRecording } from '../recording/discard-recording.ts'
 import { endBroadcast } from '../end-broadcast.ts'
 import { expireScheduledBroadcasts } from '../schedule/schedule-broadcast.ts'
-import { deleteBroadcastItem, queueRecording } from '../queue-recording.ts'
+import { deleteBroadcastItem, queueRecording } from '../recording/queue-recording.ts'
 
 interface UnfinishedBroadcast {
   contentId: string
@@ -96,5 +96,5 @@ async function deleteBroadcastsWithoutData(): Promise<void> {
     .where('started_at', 'is', null)
     .where('media_deleted_at', 'is', null)
     .execute()
-  for (const { content_id } of empty) await deleteBroadcastItem(content_id)
+  for (const { content_id } of empty) await deleteBroadcastItem(content_id, 'not_started')
 }

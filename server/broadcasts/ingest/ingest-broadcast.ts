@@ -12,7 +12,7 @@ import { type IngestClaim, renewLease, StaleIngestError } from './ingest-lease.t
 import { readChunks } from './read-chunks.ts'
 import { loadResumePoint, storeLiveEvent } from './store-live-events.ts'
 
-const renewalMs = 750
+const renewalMs = 500
 /** The source is rejected after this many consecutive failures without a new part. */
 const maxFailures = 5
 

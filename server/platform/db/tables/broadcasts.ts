@@ -26,7 +26,7 @@ export interface BroadcastsTable {
   ended_at: Date | null
   end_reason: BroadcastEndReason | null
   end_detail: string | null
-  /** Parts that were created after this time are never sent to viewers. Null if nothing was cut. */
+  /** Parts that were stored after this time were cut off (cut-point.ts). Null if nothing was cut. */
   cut_at: Date | null
   /** The fencing token of the worker that packages the broadcast, and the end of its lease. */
   ingest_fence: Generated<number>
@@ -105,6 +105,10 @@ export interface ScheduledBroadcastsTable {
   user_id: string
   state: Generated<'scheduled' | 'started' | 'cancelled' | 'expired'>
   starts_at: Date
+  /** The delay that the creator has chosen. */
+  delay_seconds: Generated<number>
+  /** When members were last told, or will be told, that the broadcast was rescheduled. */
+  reschedule_announced_at: Date | null
   created_at: CreatedAtColumn
 }
 
@@ -113,4 +117,24 @@ export interface BroadcastRemindersTable {
   content_id: string
   user_id: string
   created_at: CreatedAtColumn
+  /** The start time that the member knows. */
+  known_starts_at: Date | null
+  /** When the member was last told about a new start time. */
+  notified_at: Date | null
+}
+
+/** A cancelled broadcast (decision 084). Its item is erased. */
+export interface CancelledBroadcastsTable {
+  content_id: string
+  user_id: string
+  starts_at: Date
+  visibility: 'public' | 'followers'
+  rating: 'all' | '16'
+  cancelled_at: CreatedAtColumn
+}
+
+/** A member who has not been told yet that the broadcast was cancelled. */
+export interface CancelledBroadcastRemindersTable {
+  content_id: string
+  user_id: string
 }

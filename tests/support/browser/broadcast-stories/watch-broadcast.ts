@@ -66,6 +66,13 @@ export async function watchBroadcast(
   // The position changes at once, but the old picture stays on screen until the new one is decoded.
   await expect.poll(async () => (await measurePictureAge(viewer)) ?? Infinity).toBeLessThan(20_000)
 
+  // A viewer who seeks to the end does not see pictures before their delay has passed.
+  await viewer.evaluate(() => {
+    const video = document.querySelector('video')!
+    video.currentTime = video.seekable.end(video.seekable.length - 1)
+  })
+  expect((await measureAges(viewer))[0]).toBeGreaterThan(10_000)
+
   await startRecordingPictures(viewer)
   await creator.getByRole('button', { name: 'End broadcast' }).click()
   await capture(creator, 'go-live-end')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
+import type { BroadcastAbsence } from '#contract/live-updates.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { enqueueContentErasure } from '#server/content/delete-content.ts'
 import { emitEvent } from '#server/domain-events.ts'
@@ -9,8 +10,8 @@ import { log } from '#server/platform/log.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { enqueueTranscode } from '#server/uploads/complete-upload.ts'
 import { getUploadStorageKey } from '#server/uploads/upload-storage-keys.ts'
-import { broadcastStorageKey } from './broadcast-storage-keys.ts'
-import { lockItem } from './lock-item.ts'
+import { broadcastStorageKey } from '../broadcast-storage-keys.ts'
+import { lockItem } from '../lock-item.ts'
 
 /** A worker that joins the parts of a broadcast. It loses its claim if the broadcast is cut off (end-broadcast.ts). */
 interface RecordingClaim {
@@ -169,12 +170,16 @@ async function insertRecording(
 const whenDelayHasPassed = sql<Date>`(select max(made_at) + make_interval(secs => max(delay_seconds))
   from broadcast_parts join broadcasts using (content_id) where content_id = streams.content_id)`
 
-/** Deletes the item of a broadcast without media. */
-export function deleteBroadcastItem(contentId: string): Promise<void> {
-  return transaction((tx) => deleteBroadcastItemInTransaction(tx, contentId))
+/** Deletes the item of a broadcast without media. For `reason`, see the live update `gone`. */
+export function deleteBroadcastItem(contentId: string, reason?: BroadcastAbsence): Promise<void> {
+  return transaction((tx) => deleteBroadcastItemInTransaction(tx, contentId, reason))
 }
 
-export async function deleteBroadcastItemInTransaction(tx: Tx, contentId: string): Promise<void> {
+export async function deleteBroadcastItemInTransaction(
+  tx: Tx,
+  contentId: string,
+  reason?: BroadcastAbsence,
+): Promise<void> {
   const gone = await tx
     .updateTable('content')
     .set({ deleted_at: new Date() })
@@ -184,6 +189,6 @@ export async function deleteBroadcastItemInTransaction(tx: Tx, contentId: string
     .returning('id')
     .executeTakeFirst()
   if (!gone) return
-  await emitEvent(tx, { type: 'content_removed', contentId })
+  await emitEvent(tx, { type: 'content_removed', contentId, ...(reason && { reason }) })
   await enqueueContentErasure(tx, contentId)
 }

@@ -5,8 +5,8 @@ import { sendSignal } from '#server/platform/live-updates/signals.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { StaleAttemptError } from '#server/transcoding/transcode-attempt.ts'
 import { getUploadStorageKey } from '#server/uploads/upload-storage-keys.ts'
-import { broadcastWorkSignal } from './broadcast-signals.ts'
-import { lockItem } from './lock-item.ts'
+import { broadcastWorkSignal } from '../broadcast-signals.ts'
+import { lockItem } from '../lock-item.ts'
 
 /**
  * Deletes a recording that was being prepared when its broadcast was cut off, because it contains parts that were cut.
