@@ -71,6 +71,11 @@ async function claimRecording(contentId: string): Promise<RecordingClaim | null>
     .where('packaged_at', 'is not', null)
     .where('recording_state', '=', 'none')
     .where(sql<boolean>`(ingest_lease_until is null or ingest_lease_until < clock_timestamp())`)
+    // After a stop, the first part that was cut is trimmed before the remaining parts are joined.
+    .where(
+      sql<boolean>`not exists (select from broadcast_parts parts
+        where parts.content_id = broadcasts.content_id and parts.made_at > broadcasts.cut_at)`,
+    )
     .returning('ingest_fence')
     .executeTakeFirst()
   return claimed ? { contentId, fence: claimed.ingest_fence } : null
