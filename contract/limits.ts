@@ -131,6 +131,11 @@ export const activityRateLimits = {
     { most: 60, minutes: 1 },
     { most: 1000, minutes: aDay },
   ],
+  /** Reminders for scheduled broadcasts. */
+  reminders: [
+    { most: 60, minutes: 1 },
+    { most: 1000, minutes: aDay },
+  ],
   playlists: [{ most: 240, minutes: 1 }],
   pushDevices: [{ most: 60, minutes: 1 }],
   series: [{ most: 240, minutes: 1 }],

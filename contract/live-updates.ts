@@ -44,8 +44,11 @@ export interface LiveEvents {
    * limits this event to the connections of one viewer.
    */
   audience: { of?: string }
-  /** Sent when the viewer can no longer see the item or when the viewer's session has ended. */
-  gone: Record<string, never>
+  /**
+   * Sent when the viewer can no longer see the item or when the viewer's session has ended. `reason` is set only if
+   * a broadcast will not take place.
+   */
+  gone: { reason?: BroadcastAbsence | undefined }
   /**
    * Sent when the client was disconnected for so long that the missed events cannot be replayed, or when the
    * creator has changed who can comment. After a `reset` event, the client reloads the page's data and
@@ -53,6 +56,9 @@ export interface LiveEvents {
    */
   reset: Record<string, never>
 }
+
+/** Why a broadcast does not take place: its creator cancelled it, or did not start it. */
+export type BroadcastAbsence = 'cancelled' | 'not_started'
 
 export type LiveEventName = keyof LiveEvents
 

@@ -20,6 +20,8 @@ export const notificationKinds = [
   'new_follower',
   'follow_approved',
   'new_video',
+  'broadcast_cancelled',
+  'broadcast_rescheduled',
 ] as const
 export const NotificationKind = z.enum(notificationKinds, 'not_found')
 export type NotificationKind = z.output<typeof NotificationKind>
@@ -55,7 +57,14 @@ export const Notification = z.object({
       description:
         'The video the notification is about (for `new_video`, the newest one), or null if it isn’t about a video.',
     }),
-  videos_count: z.int().meta({ description: 'For a `new_video`: the number of new videos. Otherwise 0.' }),
+  videos_count: z.int().meta({
+    description:
+      'For a `new_video`: the number of new videos. For a `broadcast_cancelled`: the number of cancelled broadcasts. Otherwise 0.',
+  }),
+  starts_at: Timestamp.nullable().meta({
+    description:
+      'For a `broadcast_rescheduled`: the current start time. For a `broadcast_cancelled`: the start time of the broadcast that was cancelled last. Otherwise null.',
+  }),
   episode: z.object({ series_title: z.string(), season: z.int(), episode: z.int() }).nullable().meta({
     description: 'For a `new_video` that is an episode: its series and numbers. Otherwise null.',
   }),
@@ -107,7 +116,7 @@ export const listNotifications = defineEndpoint({
   method: 'GET',
   path: '/api/notifications',
   summary:
-    'Lists your notifications, newest first. Unread likes and comments are grouped by video, and unread new videos by creator.',
+    'Lists your notifications, newest first. Unread likes and comments are grouped by video, and unread new videos and cancelled broadcasts by creator.',
   tag,
   query: z.strictObject({
     cursor: Cursor.optional(),

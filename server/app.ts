@@ -7,6 +7,7 @@ import { loadViewerFromHeaders } from '#server/auth/load-viewer.ts'
 import { analyticsCronJobs } from './analytics/jobs.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { restartAutomaticCaptions } from '#server/captions/automatic/automatic-captions-job.ts'
+import { refuseDiscardedRecording } from '#server/broadcasts/recording/discard-recording.ts'
 import { endBroadcastOfHiddenItem } from '#server/broadcasts/end-broadcast.ts'
 import { broadcastCronJobs } from './broadcasts/jobs.ts'
 import { broadcastRoutes } from './broadcasts/routes.ts'
@@ -30,6 +31,7 @@ import { contentLikeRoutes } from './likes/routes.ts'
 import { handleRemovedMediaEvent } from '#server/moderation/takedowns/removed-media.ts'
 import { handleHeldTextEvent } from '#server/moderation/cases/held-text-cases.ts'
 import { announceNewVideo } from '#server/notifications/announce-new-video.ts'
+import { announceScheduleChange } from '#server/notifications/broadcast-changes/announce-schedule-change.ts'
 import { handleNotificationEvent } from '#server/notifications/notification-events.ts'
 import { notificationCronJobs, notificationWorkers } from './notifications/jobs.ts'
 import { moderationCronJobs, moderationWorkers } from '#server/moderation/jobs.ts'
@@ -105,9 +107,11 @@ export const apiRoutes: Route[] = [
 
 /** The listeners that let features react to domain events. */
 setEventListeners([
+  refuseDiscardedRecording,
   approvePendingFollows,
   handleNotificationEvent,
   announceNewVideo,
+  announceScheduleChange,
   handleHeldTextEvent,
   handleRemovedMediaEvent,
   cancelReplacementOfRemovedItem,
@@ -159,7 +163,7 @@ function isVisiblePath(path: string, viewer: Viewer): boolean {
   return isEnabledPath(path) && (!path.startsWith('/api/mod/') || isStaffViewer(viewer))
 }
 
-/** The endpoints of broadcasts and stream keys exist only with `LIVE=on`. */
+/** The endpoints of broadcasts and stream keys do not exist with `LIVE=off`. */
 function isEnabledPath(path: string): boolean {
   return config.live || !/^\/api\/((mod\/|scheduled-)?broadcasts|stream-key)(\/|$)/.test(path)
 }

@@ -1,10 +1,8 @@
 import type { ChatMessage } from '#contract/broadcasts/chat.ts'
 import type { Comment } from '#contract/engagement/comments.ts'
+import type { BroadcastAbsence } from '#contract/live-updates.ts'
 import type { Tx } from './platform/db/db.ts'
-import {
-  publishLiveEvent,
-  publishLiveEventToTopics,
-} from '#server/platform/live-updates/publish-live-event.ts'
+import { publishLiveEvent, publishLiveEventToTopics } from './platform/live-updates/publish-live-event.ts'
 
 /** A comment in the payload of an event. */
 export interface CommentEventData extends Comment {
@@ -43,9 +41,12 @@ export type DomainEvent =
   | { type: 'upload_ready'; contentId: string }
   /** The video was rejected, or processing failed after the last attempt. */
   | { type: 'upload_failed'; contentId: string }
-  | { type: 'content_removed'; contentId: string }
+  /** `reason` is set if the content is a broadcast that will not take place. */
+  | { type: 'content_removed'; contentId: string; reason?: BroadcastAbsence }
   /** A broadcast has started, ended or been rescheduled. */
   | { type: 'broadcast_changed'; contentId: string; isCut?: boolean }
+  /** A scheduled broadcast has another start time. */
+  | { type: 'broadcast_rescheduled'; contentId: string }
   /** The rounded viewer count of a broadcast has changed. */
   | { type: 'broadcast_viewers_changed'; contentId: string; viewers: number | null }
   /** Captions that viewers can turn on were added, changed or removed. */
@@ -53,7 +54,7 @@ export type DomainEvent =
   | { type: 'export_ready'; userId: string }
   | { type: 'turned_twenty'; userId: string }
   | { type: 'notifications_changed'; userId: string }
-  /** These followers of a creator got a notification about a new video. The ids are sorted. */
+  /** These people got a notification about a new video or a broadcast. The ids are sorted. */
   | { type: 'followers_notified'; userIds: string[] }
   /** Staff or an automatic rule made a decision about a person's content or account, or reversed one. */
   | { type: 'decision_made'; userId: string; decisionId: string }
@@ -196,11 +197,12 @@ async function publishToPages(tx: Tx, event: DomainEvent): Promise<void> {
         viewers: event.viewers,
       })
     case 'content_removed':
-      return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'gone', {})
+      return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'gone', { reason: event.reason })
     case 'notifications_changed':
       return publishLiveEvent(tx, getUserEventTopic(event.userId), 'bell', {})
     case 'followers_notified':
       return publishLiveEventToTopics(tx, event.userIds.map(getUserEventTopic), 'bell', {})
+    case 'broadcast_rescheduled':
     case 'content_liked':
     case 'content_unliked':
     case 'upload_ready':

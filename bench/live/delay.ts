@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
 import { broadcastLimits } from '#contract/broadcasts/broadcast-limits.ts'
 import { getBroadcast } from '#contract/broadcasts/broadcasts.ts'
-import { minStoringSeconds } from '#server/broadcasts/cut-point.ts'
+import { minStoringSeconds } from '#server/broadcasts/recording/cut-point.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import {
   cameraSize,

@@ -43,6 +43,9 @@ export const listScheduledBroadcasts = defineEndpoint({
   path: '/api/scheduled-broadcasts',
   summary: 'Lists the scheduled broadcasts that the viewer may find, soonest first.',
   tag,
+  query: z.strictObject({
+    creator: z.uuid().optional().meta({ description: 'Lists only the broadcasts by this creator.' }),
+  }),
   response: z.object({ items: z.array(ScheduledBroadcast) }),
 })
 
@@ -98,7 +101,7 @@ export const setBroadcastReminder = defineEndpoint({
   method: 'PUT',
   path: '/api/scheduled-broadcasts/{id}/reminder',
   summary:
-    'Sets a reminder: you get a notification when the broadcast starts. Repeated requests have no effect.',
+    'Sets a reminder: you get a notification when the broadcast starts, is rescheduled or is cancelled. Repeated requests have no effect.',
   tag,
   status: 204,
   params: ScheduledId,

@@ -79,6 +79,11 @@ export function isMinor(userId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`coalesce((select profiles.is_minor from profiles where profiles.user_id = ${userId}), true)`
 }
 
+/** Whether this person's profile is public. */
+export function isProfilePublic(userId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from profiles where profiles.user_id = ${userId} and not profiles.is_private)`
+}
+
 /** Whether this person's account is active: not suspended, banned or scheduled for deletion. */
 export function isAccountActive(userId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from profiles where profiles.user_id = ${userId} and not ${isAccountHidden()})`

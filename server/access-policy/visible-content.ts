@@ -75,7 +75,7 @@ export function isListedBroadcast(viewer: Viewer): RawBuilder<boolean> {
 }
 
 /** Whether a scheduled broadcast can appear in the list of scheduled broadcasts for at least some viewers. */
-const isDiscoverableScheduledBroadcast = sql<boolean>`(content.deleted_at is null and content.visibility <> 'only_me'
+export const isDiscoverableScheduledBroadcast = sql<boolean>`(content.deleted_at is null and content.visibility <> 'only_me'
     and content.moderation = 'approved' and content.stream_status = 'live' and exists (select from scheduled_broadcasts
       where scheduled_broadcasts.content_id = content.id and scheduled_broadcasts.state = 'scheduled'))`
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { broadcastStorageKey, broadcastStoragePrefix } from './broadcast-storage-keys.ts'
-import { trimCutPart } from './trim-cut-part.ts'
+import { trimCutPart } from './recording/trim-cut-part.ts'
 
 type StoredBroadcast = { contentId: string; playbackId: string }
 

@@ -24,15 +24,26 @@ export function selectExportedScheduledBroadcasts(userId: string) {
   return selectOwnItems(userId)
     .innerJoin('scheduled_broadcasts', 'scheduled_broadcasts.content_id', 'content.id')
     .select(['scheduled_broadcasts.content_id', 'title', 'scheduled_broadcasts.state', 'starts_at'])
-    .select('scheduled_broadcasts.created_at')
+    .select(['scheduled_broadcasts.delay_seconds', 'scheduled_broadcasts.created_at'])
     .orderBy('starts_at')
+}
+
+/**
+ * Selects the user's broadcasts that were cancelled after other people had set a reminder, for the data export.
+ */
+export function selectExportedCancelledBroadcasts(userId: string) {
+  return db
+    .selectFrom('cancelled_broadcasts')
+    .select(['content_id', 'starts_at', 'visibility', 'rating', 'cancelled_at'])
+    .where('user_id', '=', userId)
+    .orderBy('cancelled_at')
 }
 
 /** Selects the user's reminders for other people's broadcasts, for the data export. */
 export function selectExportedBroadcastReminders(userId: string) {
   return db
     .selectFrom('broadcast_reminders')
-    .select(['content_id', 'created_at'])
+    .select(['content_id', 'created_at', 'known_starts_at', 'notified_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
 }

@@ -31,6 +31,8 @@ const canWait: Record<NotificationKind, boolean> = {
   new_follower: true,
   follow_approved: true,
   new_video: true,
+  broadcast_cancelled: true,
+  broadcast_rescheduled: true,
 }
 
 /**

@@ -1,5 +1,13 @@
 import { type CronJob, defineBatchWorker, defineWorker } from '#server/platform/queue/queue.ts'
 import { notifyFollowersJob, notifyFollowers } from './announce-new-video.ts'
+import {
+  cancelledBroadcastJob,
+  postponedScheduleChangeJob,
+  rescheduledBroadcastJob,
+} from './broadcast-changes/announce-schedule-change.ts'
+import { notifyOfCancelledBroadcast } from './broadcast-changes/cancelled-broadcasts.ts'
+import { notifyAfterDelay } from './broadcast-changes/postponed-notifications.ts'
+import { notifyOfRescheduledBroadcast } from './broadcast-changes/rescheduled-broadcasts.ts'
 import { createNotifications } from './create-notifications.ts'
 import { weeklyDigestJob, enqueueDueDigests, sendWeeklyDigest } from './digest/send-digests.ts'
 import { deleteOldNotifications } from './notifications.ts'
@@ -15,6 +23,9 @@ export const notificationWorkers = [
   // notifications.
   defineWorker(notifyFollowersJob, notifyFollowers),
   defineBatchWorker(notifyAfterQuietHoursJob, notifyAfterQuietHours, 500),
+  defineWorker(cancelledBroadcastJob, notifyOfCancelledBroadcast),
+  defineWorker(rescheduledBroadcastJob, notifyOfRescheduledBroadcast),
+  defineBatchWorker(postponedScheduleChangeJob, notifyAfterDelay, 500),
   // All push messages in a batch are sent at the same time, so a push service that does not answer delays
   // only the next batch.
   defineBatchWorker(pushJob, deliverPushMessages, 20),

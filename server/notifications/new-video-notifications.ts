@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import { emitEvent } from '#server/domain-events.ts'
-import { userAgeBandSql } from '#server/accounts/age.ts'
-import { isMinor } from '#server/access-policy/profile-queries.ts'
 import { hasPublicAudience } from '#server/access-policy/series-queries.ts'
-import { isBlockedEitherWay } from '#server/access-policy/visible-profiles.ts'
 import { hasBroadcastReminder } from '#server/broadcasts/schedule/broadcast-reminders.ts'
 import { isSubscribedToSeriesOfVideo } from '#server/series/episode-notifications.ts'
 import { loadQuietHoursEnds } from '#server/wellbeing/user-quiet-hours.ts'
 import type { Tx } from '../platform/db/db.ts'
+import { mayBeNotifiedWithoutFollow } from './notifications-without-follow.ts'
 import { enqueuePushDeliveries } from './push/push-job.ts'
 import { defineJob, enqueueJobs } from '#server/platform/queue/queue.ts'
 
@@ -69,27 +67,13 @@ async function selectFollowersToNotify(
     where users.id = any(${followerIds}::uuid[]) and users.id <> ${creatorId}
       and (follows.new_video_notifications or ((${isSubscribedToSeriesOfVideo(sql`${contentId}::uuid`, sql.ref('users.id'))}
           or ${hasBroadcastReminder(sql`${contentId}::uuid`, sql.ref('users.id'))})
-        and (follows.follower_id is not null or ${mayBeNotifiedWithoutFollow(contentId, creatorId)})))
+        and (follows.follower_id is not null or ${mayBeNotifiedWithoutFollow(creatorId, hasPublicAudience(sql`${contentId}::uuid`))})))
       and not exists (select from mutes where muter_id = users.id and muted_id = ${creatorId})
       and not exists (select from notification_opt_outs where user_id = users.id and kind = 'new_video')
       and not exists (select from notification_causes where user_id = users.id and kind = 'new_video'
         and subject_id = ${contentId} and actor_id = ${creatorId})
     order by users.id for key share of users`.execute(tx)
   return rows.map(({ id }) => id)
-}
-
-/**
- * Whether a person who does not follow the creator may get a notification about an episode, or about a broadcast
- * for which they have set a reminder. The video or broadcast must be public, and neither person may have blocked
- * the other. Adults are never notified about a minor whom they do not follow, because they cannot follow a minor
- * without approval. As with follow requests, the site does not tell adults why they get no notification
- * (decisions/058).
- */
-function mayBeNotifiedWithoutFollow(contentId: string, creatorId: string) {
-  const user = sql.ref('users.id')
-  const isAdultUser = sql`${userAgeBandSql(user)} = '18-19'`
-  return sql<boolean>`(${hasPublicAudience(sql`${contentId}::uuid`)}
-    and not ${isBlockedEitherWay(creatorId, user)} and not (${isAdultUser} and ${isMinor(sql`${creatorId}::uuid`)}))`
 }
 
 /**

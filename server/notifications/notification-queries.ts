@@ -88,6 +88,26 @@ export async function loadNewVideos(viewer: Member, ids: string[]): Promise<Map<
   return new Map(rows.map((row) => [row.notification_id, row]))
 }
 
+interface CancelledBroadcastRow {
+  notification_id: string
+  starts_at: Date
+  count: number
+}
+
+/** Loads the start time of the last cancelled broadcast, and the number of cancelled broadcasts. */
+export async function loadCancelledBroadcasts(
+  viewer: Member,
+  ids: string[],
+): Promise<Map<string, CancelledBroadcastRow>> {
+  const { rows } = await sql<CancelledBroadcastRow>`
+    select distinct on (cause.notification_id) cause.notification_id, cancelled_broadcasts.starts_at,
+      count(*) over (partition by cause.notification_id)::int as count
+    from notification_causes as cause join cancelled_broadcasts on cancelled_broadcasts.content_id = cause.subject_id
+    where cause.notification_id = any(${ids}::uuid[]) and cause.kind = 'broadcast_cancelled' and ${isNotificationCauseValid(viewer)}
+    order by cause.notification_id, cause.made_at desc, cause.subject_id desc`.execute(db)
+  return new Map(rows.map((row) => [row.notification_id, row]))
+}
+
 interface NotifiedDecision {
   notification_id: string
   id: string

@@ -17,6 +17,7 @@ import { maskTextForViewer } from '#server/access-policy/contact-detail-visibili
 import {
   loadNotificationActors,
   loadDecisionsForNotifications,
+  loadCancelledBroadcasts,
   loadCommentExcerpts,
   loadNewVideos,
   type NewVideoRow,
@@ -39,15 +40,17 @@ export async function listOwnNotifications(
   ])
   const page = paginateRows(rows, wanted.limit)
   const ids = page.items.map(({ id }) => id)
-  const [actors, excerpts, decisions, newVideos] = await Promise.all([
+  const [actors, excerpts, decisions, newVideos, cancelled] = await Promise.all([
     loadNotificationActors(viewer, ids),
     loadCommentExcerpts(viewer, ids),
     loadDecisionsForNotifications(viewer, ids),
     loadNewVideos(viewer, ids),
+    loadCancelledBroadcasts(viewer, ids),
   ])
   const items = page.items.map((row) => ({
     ...present(viewer, row, actors.get(row.id) ?? [], excerpts.get(row.id) ?? null),
     ...presentNewVideos(viewer, newVideos.get(row.id)),
+    ...presentCancelledBroadcasts(cancelled.get(row.id)),
     decisions: decisions.get(row.id) ?? [],
   }))
   return { items, next_cursor: page.next_cursor, unread, quiet_until: quietUntil?.toISOString() ?? null }
@@ -124,6 +127,8 @@ function selectNotificationPage(viewer: Member, { cursor, limit }: Wanted) {
       'replacements.error_title as replacement_title',
       'replacements.error_detail as replacement_detail',
     ])
+    .leftJoin('scheduled_broadcasts', 'scheduled_broadcasts.content_id', 'content.id')
+    .select('scheduled_broadcasts.starts_at')
     .select([rowCursor.as('place'), isFromAdult(viewer).as('adult')])
     .where(before(cursor))
     .orderBy('notifications.created_at', 'desc')
@@ -169,6 +174,12 @@ function presentNewVideos(
   }
 }
 
+function presentCancelledBroadcasts(
+  last: { starts_at: Date; count: number } | undefined,
+): Partial<Pick<Notification, 'videos_count' | 'starts_at'>> {
+  return last ? { videos_count: last.count, starts_at: last.starts_at.toISOString() } : {}
+}
+
 /** Returns why the upload or the replacement failed, if the notification is about a failure. */
 function presentError(row: Row): Notification['error'] {
   const [title, detail] =
@@ -200,6 +211,7 @@ function present(
     actors: actors.map(({ user_id, username, avatar_url }) => ({ user_id, username, avatar_url })),
     actors_count: actors[0]?.count ?? 0,
     excerpt,
+    starts_at: row.kind === 'broadcast_rescheduled' ? (row.starts_at?.toISOString() ?? null) : null,
     error: presentError(row),
     adult: row.kind === 'follow_request' && row.adult,
     read: row.read_at !== null,

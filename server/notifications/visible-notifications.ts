@@ -5,8 +5,9 @@ import {
   announcedItemsSql,
   selectItemsWithReadableComments,
   selectItemsWithViewablePage,
+  selectListedScheduledBroadcasts,
 } from '#server/access-policy/content-queries.ts'
-import { isPersonVisible } from '#server/access-policy/profile-queries.ts'
+import { isMinor, isPersonVisible, isProfilePublic } from '#server/access-policy/profile-queries.ts'
 import { hasBroadcastReminder } from '#server/broadcasts/schedule/broadcast-reminders.ts'
 import { isSubscribedToSeriesOfVideo } from '#server/series/episode-notifications.ts'
 import { selectCommentMentioningViewer } from './mention-notifications.ts'
@@ -31,8 +32,10 @@ export function selectVisibleNotifications(viewer: Member, from: Db = db) {
 /**
  * Matches the notification causes that still apply. The like, comment, follow or follow request must still
  * exist. For a new video, the viewer must be able to find the video in lists, and must still follow the
- * creator or want notifications about the series. In all cases, the viewer must be able to see the actor and
- * must not have muted them. The query must include the `notification_causes` table under the alias `cause`.
+ * creator or want notifications about the series. For a rescheduled broadcast, the viewer must be able to find
+ * the broadcast, and must still have a reminder. For a cancelled broadcast, the viewer must be in the audience
+ * that it had. In all cases, the viewer must be able to see the actor and must not have muted them. The query
+ * must include the `notification_causes` table under the alias `cause`.
  */
 export function isNotificationCauseValid(viewer: Member): RawBuilder<boolean> {
   const actor = sql.ref('cause.actor_id')
@@ -49,6 +52,13 @@ export function isNotificationCauseValid(viewer: Member): RawBuilder<boolean> {
       or ${isSubscribedToSeriesOfVideo(sql.ref('cause.subject_id'), sql.ref('cause.user_id'))}
       or ${hasBroadcastReminder(sql.ref('cause.subject_id'), sql.ref('cause.user_id'))})
       and exists (select from ${announcedItemsSql(viewer)} where content.id = cause.subject_id)
+    when 'broadcast_rescheduled' then ${isFollowedOrNotMinor(viewer)}
+      and ${hasBroadcastReminder(sql.ref('cause.subject_id'), sql.ref('cause.user_id'))}
+      and exists (${selectListedScheduledBroadcasts(viewer).select('content.id').whereRef('content.id', '=', sql.ref('cause.subject_id'))})
+    when 'broadcast_cancelled' then ${isFollowedOrNotMinor(viewer)} and exists (select from cancelled_broadcasts cancelled
+      where cancelled.content_id = cause.subject_id and ${viewer.canSeeRated16 ? sql`true` : sql`cancelled.rating = 'all'`}
+      and (${followExists('cause.user_id', 'cause.actor_id', 'approved')}
+        or (cancelled.visibility = 'public' and ${isProfilePublic(sql.ref('cause.actor_id'))})))
     else false end`
 }
 
@@ -56,6 +66,12 @@ function isCommentReadable(viewer: Member): RawBuilder<boolean> {
   const items = selectItemsWithReadableComments(viewer).select('content.id')
   return sql<boolean>`exists (select from comments
     where comments.id = cause.subject_id and comments.moderation = 'approved' and comments.content_id in (${items}))`
+}
+
+/** False if the viewer is an adult and the actor is a minor whom the viewer does not follow (decisions/058). */
+function isFollowedOrNotMinor(viewer: Member): RawBuilder<boolean> {
+  if (!viewer.isAdult) return sql<boolean>`true`
+  return sql<boolean>`(${followExists('cause.user_id', 'cause.actor_id', 'approved')} or not ${isMinor(sql.ref('cause.actor_id'))})`
 }
 
 function followExists(

@@ -1,3 +1,4 @@
+import { notificationRetentionDays } from '#contract/limits.ts'
 import { type RetentionRule, untilAccountDeletion } from './retention-rule.ts'
 
 export const broadcastRetentionRules: readonly RetentionRule[] = [
@@ -21,6 +22,12 @@ export const broadcastRetentionRules: readonly RetentionRule[] = [
     tables: ['scheduled_broadcasts', 'broadcast_reminders'],
     kept: 'until the broadcast is cancelled or expires, or its recording is deleted',
     by: 'account',
+  },
+  {
+    tables: ['cancelled_broadcasts', 'cancelled_broadcast_reminders'],
+    kept: `${notificationRetentionDays} days after the broadcast was cancelled, without its title; who has set a reminder: until they are notified`,
+    by: 'here',
+    sweep: { column: 'cancelled_at', days: notificationRetentionDays },
   },
   {
     tables: ['stream_keys'],

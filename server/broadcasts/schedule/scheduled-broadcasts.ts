@@ -18,8 +18,12 @@ const maxListedBroadcasts = 50
 type ScheduledBroadcastList = { items: ScheduledBroadcast[] }
 
 /** Lists the scheduled broadcasts that the viewer may find, soonest first. */
-export async function listVisibleScheduledBroadcasts(viewer: Viewer): Promise<ScheduledBroadcastList> {
-  return listScheduledBroadcasts(viewer, selectListedScheduledBroadcasts(viewer))
+export async function listVisibleScheduledBroadcasts(
+  viewer: Viewer,
+  { creator }: { creator?: string | undefined } = {},
+): Promise<ScheduledBroadcastList> {
+  const items = selectListedScheduledBroadcasts(viewer)
+  return listScheduledBroadcasts(viewer, creator ? items.where('content.user_id', '=', creator) : items)
 }
 
 /** Lists the member's own scheduled broadcasts that have not started, soonest first. */
@@ -43,14 +47,17 @@ export async function loadScheduledBroadcast(
   return presentScheduledBroadcast(viewer, row)
 }
 
-/** Sets or deletes the member's reminder. For how members are notified, see notifications/announce-new-video.ts. */
+/**
+ * Sets or deletes the member's reminder. For how members are notified, see notifications/announce-new-video.ts and
+ * notifications/broadcast-changes/.
+ */
 export async function setOwnBroadcastReminder(viewer: Member, id: string, isOn: boolean): Promise<undefined> {
-  enforceRateLimit('follows', viewer.id)
+  enforceRateLimit('reminders', viewer.id)
   await loadScheduledBroadcast(viewer, id)
   if (isOn)
     await db
       .insertInto('broadcast_reminders')
-      .values({ content_id: id, user_id: viewer.id })
+      .values({ content_id: id, user_id: viewer.id, known_starts_at: selectStartTime(id) })
       .onConflict((on) => on.doNothing())
       .execute()
   else
@@ -59,6 +66,10 @@ export async function setOwnBroadcastReminder(viewer: Member, id: string, isOn: 
       .where('content_id', '=', id)
       .where('user_id', '=', viewer.id)
       .execute()
+}
+
+function selectStartTime(id: string) {
+  return db.selectFrom('scheduled_broadcasts').select('starts_at').where('content_id', '=', id)
 }
 
 async function listScheduledBroadcasts(viewer: Viewer, items: ContentQuery): Promise<ScheduledBroadcastList> {

@@ -34,6 +34,8 @@ const textByKind: Record<NotificationKind, string> = defineMessages('notificatio
   new_follower: 'You have a new follower',
   follow_approved: 'Your follow request was accepted',
   new_video: 'There’s a new video to watch',
+  broadcast_cancelled: 'A broadcast you set a reminder for was cancelled',
+  broadcast_rescheduled: 'A broadcast you set a reminder for has a new start time',
 })
 
 const episodeMessages = defineMessages('notifications/push-episodes', {

@@ -6,6 +6,8 @@ import type {
   BroadcastsTable,
   BroadcastViewersTable,
   BroadcastWorkersTable,
+  CancelledBroadcastRemindersTable,
+  CancelledBroadcastsTable,
   ScheduledBroadcastsTable,
 } from './tables/broadcasts.ts'
 import type { Generated } from 'kysely'
@@ -123,6 +125,8 @@ export interface Database {
   broadcast_viewers: BroadcastViewersTable
   scheduled_broadcasts: ScheduledBroadcastsTable
   broadcast_reminders: BroadcastRemindersTable
+  cancelled_broadcasts: CancelledBroadcastsTable
+  cancelled_broadcast_reminders: CancelledBroadcastRemindersTable
   stream_keys: StreamKeysTable
   chat_senders: ChatSendersTable
   chat_helpers: ChatHelpersTable

@@ -5,6 +5,7 @@ import { chosenVisibilitySql } from '#server/access-policy/visible-content.ts'
 import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
 import {
   selectExportedBroadcastReminders,
+  selectExportedCancelledBroadcasts,
   selectExportedBroadcasts,
   selectExportedScheduledBroadcasts,
   selectExportedStreamKeys,
@@ -62,6 +63,12 @@ export const activityExportFiles: readonly DataExportFile[] = [
     about: 'the broadcasts that you have scheduled, and their start times',
     tables: ['scheduled_broadcasts'],
     rows: selectExportedScheduledBroadcasts,
+  },
+  {
+    file: 'cancelled-broadcasts',
+    about: 'the broadcasts that you cancelled after other people had set a reminder, without their titles',
+    tables: ['cancelled_broadcasts'],
+    rows: selectExportedCancelledBroadcasts,
   },
   {
     file: 'broadcast-reminders',

@@ -36,6 +36,8 @@ export const tablesExcludedFromExport: Readonly<Record<string, string>> = {
   idempotency_keys: 'copies of data in other tables, kept for a day to answer repeated requests',
   live_events: 'copies of data in other tables, kept for an hour',
   notification_causes: 'what other people did; the user’s own likes and comments are in the export',
+  cancelled_broadcast_reminders:
+    'kept only until the user is told that the broadcast was cancelled; the notification is in the export',
   push_deliveries: 'which notification was sent to which device; both are in the export',
   cases: 'the moderators’ work; its results are in the export as decisions',
   staff_access_log: 'a log of what moderators viewed',

@@ -49,6 +49,13 @@ const makers: Record<string, (days: number) => Promise<unknown>> = {
     return sql`insert into stream_keys (user_id, key_hash, revoked_at)
       values (${id}, ${receipt()}, now() - make_interval(days => ${days}))`.execute(db)
   },
+  cancelled_broadcasts: async (days) => {
+    const { id } = await testApp.signUpMember(`cancels_${days}`)
+    return sql`insert into cancelled_broadcasts (content_id, user_id, starts_at, visibility, rating, cancelled_at)
+      values (gen_random_uuid(), ${id}, now(), 'public', 'all', now() - make_interval(days => ${days}))`.execute(
+      db,
+    )
+  },
   chat_senders: async (days) => {
     const { id } = await testApp.signUpMember(`chat_${days}`)
     const video = await createPublishedVideo({ id })

@@ -1,6 +1,8 @@
 import {
   AtSign,
   CakeSlice,
+  CalendarClock,
+  CalendarX,
   CircleAlert,
   CircleCheck,
   FileDown,
@@ -107,6 +109,8 @@ const iconByKind: Record<NotificationKind, ReactNode> = {
   new_follower: <UserPlus />,
   follow_approved: <UserCheck />,
   new_video: <Video />,
+  broadcast_cancelled: <CalendarX />,
+  broadcast_rescheduled: <CalendarClock />,
 }
 
 function getNotificationPath({ kind, content, actors, decisions, videos_count }: Notification): string {

@@ -11,6 +11,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { formatTime, useTimeZone } from '#web/ui/formatting/time-zone.ts'
 import { notificationMessages } from '#web/messages/dashboard/notifications.ts'
+import { formatNotification } from './format-notification.ts'
 import { NotificationItem } from './notification-item.tsx'
 import { QuietHoursNote } from './quiet-hours-note.tsx'
 import { useNotifications } from './use-notifications.ts'
@@ -89,6 +90,7 @@ interface NotificationListProps {
 }
 
 function NotificationList({ items, more, onOpen, onRead, onAnswered }: NotificationListProps) {
+  const timeZone = useTimeZone()
   if (!items) return <NotificationSkeletons />
   if (items.length === 0)
     return (
@@ -108,7 +110,7 @@ function NotificationList({ items, more, onOpen, onRead, onAnswered }: Notificat
             action={
               <IconButton
                 bare
-                label={notificationMessages.readOne({ sentence: notificationMessages.sentence(entry) })}
+                label={notificationMessages.readOne({ sentence: formatNotification(entry, timeZone) })}
                 icon={<Check aria-hidden="true" />}
                 onClick={({ currentTarget }) => {
                   // The pressed button disappears, so move the focus to the notification that contained it.

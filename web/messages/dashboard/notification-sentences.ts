@@ -45,6 +45,15 @@ const sentences = defineMessages('dashboard/notification-sentences', {
   newEpisode: message<{ series: string; season: number; episode: number }>(
     'New episode of {series}: S{season} E{episode}',
   ),
+  broadcastRescheduled: message<{ username: string; title: string; time: string }>(
+    '{username} moved “{title}” to {time}',
+  ),
+  broadcastCancelled: message<{ username: string; time: string }>(
+    '{username}’s broadcast on {time} was cancelled',
+  ),
+  broadcastsCancelled: message<{ username: string; count: number }>(
+    '{count, plural, one {# broadcast by {username} was cancelled} other {# broadcasts by {username} were cancelled}}',
+  ),
   decision: {
     some: 'We made a decision about you or something you posted',
     many: message<{ count: number }>(
@@ -57,8 +66,11 @@ const sentences = defineMessages('dashboard/notification-sentences', {
   others: message<{ count: number }>('{count, plural, one {# other} other {# others}}'),
 })
 
-/** Returns the sentence of a notification, for example "ada and ben liked “Night bus”". */
-export function formatNotification(entry: Notification): string {
+/**
+ * Returns the sentence of a notification, for example "ada and ben liked “Night bus”". `startTime` is `starts_at` in
+ * the time zone of the browser.
+ */
+export function formatNotification(entry: Notification, startTime = ''): string {
   const title = entry.content?.title ?? ''
   const actors = formatActors(entry)
   const count = entry.actors_count
@@ -92,6 +104,12 @@ export function formatNotification(entry: Notification): string {
       return sentences.followApproved({ actors, count })
     case 'new_video':
       return formatNewVideos(entry)
+    case 'broadcast_rescheduled':
+      return sentences.broadcastRescheduled({ username: actors, title, time: startTime })
+    case 'broadcast_cancelled':
+      return entry.videos_count > 1
+        ? sentences.broadcastsCancelled({ username: actors, count: entry.videos_count })
+        : sentences.broadcastCancelled({ username: actors, time: startTime })
   }
 }
 

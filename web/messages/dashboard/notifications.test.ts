@@ -19,6 +19,7 @@ const newVideo: Notification = {
   excerpt: null,
   error: null,
   decisions: [],
+  starts_at: null,
   adult: false,
   read: false,
   created_at: '2026-01-01T00:00:00.000Z',
@@ -32,4 +33,16 @@ test('a notification about a new episode names the series and the episode number
     notificationMessages.sentence({ ...newVideo, episode, videos_count: 3 }),
     '3 new videos from @ada',
   )
+})
+
+test('a notification about a changed broadcast contains the start time, and the title only if it was rescheduled', () => {
+  const { sentence } = notificationMessages
+  const time = '3 December 2026, 18:00 CET'
+  assert.equal(
+    sentence({ ...newVideo, kind: 'broadcast_rescheduled', videos_count: 0 }, time),
+    'ada moved “Wrong stop” to 3 December 2026, 18:00 CET',
+  )
+  const cancelled = { ...newVideo, kind: 'broadcast_cancelled' as const, content: null }
+  assert.equal(sentence(cancelled, time), 'ada’s broadcast on 3 December 2026, 18:00 CET was cancelled')
+  assert.equal(sentence({ ...cancelled, videos_count: 2 }, time), '2 broadcasts by ada were cancelled')
 })

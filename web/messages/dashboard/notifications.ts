@@ -35,6 +35,14 @@ const preferenceLabels: Record<OptionalNotificationKind, { label: string; hint: 
     label: 'New videos',
     hint: 'When someone you follow shares a new video, or a series has a new episode. Turn these notifications on with the bell on a profile or on a series page.',
   },
+  broadcast_cancelled: {
+    label: 'Cancelled broadcasts',
+    hint: 'When a broadcast you’ve set a reminder for is cancelled.',
+  },
+  broadcast_rescheduled: {
+    label: 'Rescheduled broadcasts',
+    hint: 'When a broadcast you’ve set a reminder for has a new start time.',
+  },
 }
 
 export const notificationMessages = defineMessages('dashboard/notifications', {

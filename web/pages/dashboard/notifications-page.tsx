@@ -6,6 +6,7 @@ import { getSession } from '#contract/accounts/current-user.ts'
 import { getNotificationPreferences, listNotifications, type Notification } from '#contract/notifications.ts'
 import { getPushSettings } from '#contract/push-notifications.ts'
 import { getWeeklyDigest } from '#contract/weekly-digest.ts'
+import { formatNotification } from '#web/features/notifications/format-notification.ts'
 import { InAppNotificationSettingsForm } from '#web/features/notifications/in-app-notification-settings-form.tsx'
 import { NotificationItem } from '#web/features/notifications/notification-item.tsx'
 import { NotificationOverview } from '#web/features/notifications/notification-overview.tsx'
@@ -17,6 +18,7 @@ import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { useTimeZone } from '#web/ui/formatting/time-zone.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { notificationMessages } from '#web/messages/dashboard/notifications.ts'
 import type { Route } from './+types/notifications-page.ts'
@@ -143,6 +145,7 @@ function NotificationFeed({ items, next_cursor, isFirst }: Route.ComponentProps[
 }
 
 function MarkReadButton({ entry }: { entry: Notification }) {
+  const timeZone = useTimeZone()
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="id" value={entry.id} />
@@ -151,7 +154,7 @@ function MarkReadButton({ entry }: { entry: Notification }) {
         name="intent"
         value="read"
         className={getButtonClassName({ variant: 'ghost', icon: true })}
-        aria-label={notificationMessages.readOne({ sentence: notificationMessages.sentence(entry) })}
+        aria-label={notificationMessages.readOne({ sentence: formatNotification(entry, timeZone) })}
       >
         <Check aria-hidden="true" />
       </button>

@@ -33,7 +33,11 @@ export interface BroadcastsTable {
   ingest_lease_until: Date | null
   /** When the last part of an ended broadcast was stored. No part is added later. */
   packaged_at: Date | null
-  recording_state: Generated<'none' | 'queued' | 'done'>
+  /**
+   * `queued`: the recording is being prepared, or waits until the delay of the last part has passed. `discarded`: the
+   * broadcast was stopped during this time, so the recording has to be made again without the parts that were cut.
+   */
+  recording_state: Generated<'none' | 'queued' | 'discarded' | 'done'>
   /** When the chunks and parts were deleted. */
   media_deleted_at: Date | null
   /** The exact number of current viewers. Meaningful only while the broadcast is on air. */
@@ -101,6 +105,10 @@ export interface ScheduledBroadcastsTable {
   user_id: string
   state: Generated<'scheduled' | 'started' | 'cancelled' | 'expired'>
   starts_at: Date
+  /** The delay that the creator has chosen. */
+  delay_seconds: Generated<number>
+  /** When members were last told, or will be told, that the broadcast was rescheduled. */
+  reschedule_announced_at: Date | null
   created_at: CreatedAtColumn
 }
 
@@ -109,4 +117,24 @@ export interface BroadcastRemindersTable {
   content_id: string
   user_id: string
   created_at: CreatedAtColumn
+  /** The start time that the member knows. */
+  known_starts_at: Date | null
+  /** When the member was last told about a new start time. */
+  notified_at: Date | null
+}
+
+/** A cancelled broadcast (decision 084). Its item is erased. */
+export interface CancelledBroadcastsTable {
+  content_id: string
+  user_id: string
+  starts_at: Date
+  visibility: 'public' | 'followers'
+  rating: 'all' | '16'
+  cancelled_at: CreatedAtColumn
+}
+
+/** A member who has not been told yet that the broadcast was cancelled. */
+export interface CancelledBroadcastRemindersTable {
+  content_id: string
+  user_id: string
 }

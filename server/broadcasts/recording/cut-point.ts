@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/platform/db/db.ts'
-import { holdBackInterval } from './hold-back.ts'
+import { holdBackInterval } from '../hold-back.ts'
 
 /**
  * A part is stored at least this many seconds after its last frame was captured. The lowest measured values are 0.28 s for

@@ -4,9 +4,9 @@ import type { Tx } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
 import { StorageUnavailableError } from '#server/platform/storage/storage-errors.ts'
 import { storage } from '#server/platform/storage/storage.ts'
-import { broadcastStorageKey, trimmedObjectName } from './broadcast-storage-keys.ts'
+import { broadcastStorageKey, trimmedObjectName } from '../broadcast-storage-keys.ts'
 import { type CutPart, findCutPart } from './cut-point.ts'
-import { readStoredObject } from './read-stored-object.ts'
+import { readStoredObject } from '../read-stored-object.ts'
 
 /**
  * Keeps the frames of the first cut part that were captured before the delay, because viewers may have seen them: the
