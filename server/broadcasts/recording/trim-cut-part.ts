@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { trimPart } from '#media/live/fragments/trim-part.ts'
 import type { Tx } from '#server/platform/db/db.ts'
+import { log } from '#server/platform/log.ts'
+import { StorageUnavailableError } from '#server/platform/storage/storage-errors.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { broadcastStorageKey, trimmedObjectName } from '../broadcast-storage-keys.ts'
 import { type CutPart, findCutPart } from './cut-point.ts'
@@ -15,7 +17,7 @@ export async function trimCutPart(
   { contentId, playbackId }: { contentId: string; playbackId: string },
 ): Promise<string | null> {
   const part = await findCutPart(tx, contentId)
-  const bytes = part && (await trimStoredPart(playbackId, part))
+  const bytes = part && (await trimStoredPart(playbackId, part).catch(ignoreUnlessOutage))
   if (!part || !bytes) return null
   const { objectName, segmentNumber, partIndex, startTime, keptUntil } = part
   const newName = trimmedObjectName(objectName)
@@ -28,13 +30,20 @@ export async function trimCutPart(
   return objectName
 }
 
-/** Returns null if no frame is kept, or if another worker has already trimmed the part. */
+/** Returns null if no frame is kept. */
 async function trimStoredPart(
   playbackId: string,
   { objectName, initObjectName, keptUntil }: CutPart,
 ): Promise<Buffer | null> {
-  const key = broadcastStorageKey(playbackId, objectName)
-  if (!(await storage.stat(key))) return null
-  const init = await readStoredObject(broadcastStorageKey(playbackId, initObjectName))
-  return trimPart(init, await readStoredObject(key), keptUntil)
+  const [init, part] = await Promise.all(
+    [initObjectName, objectName].map((name) => readStoredObject(broadcastStorageKey(playbackId, name))),
+  )
+  return trimPart(init!, part!, keptUntil)
+}
+
+/** A part that cannot be trimmed is deleted. It must not keep the rest of the delayed parts from being deleted. */
+function ignoreUnlessOutage(error: Error): null {
+  if (error instanceof StorageUnavailableError) throw error
+  log.warn('the last part of a stopped broadcast could not be trimmed', { error: error.message })
+  return null
 }
