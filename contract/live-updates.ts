@@ -24,8 +24,11 @@ export interface LiveEvents {
    * only captions that the viewer may see.
    */
   captions: Record<string, never>
-  /** A broadcast has started, ended or been rescheduled. The client then loads the broadcast again. */
-  broadcast: Record<string, never>
+  /**
+   * A broadcast has started, ended or been rescheduled. The client then loads the broadcast again. With `cut`, viewers
+   * must not see the rest of the broadcast, so the client closes its player immediately.
+   */
+  broadcast: { cut?: true }
   /** The rounded viewer count of a broadcast has changed. It is null if fewer than 10 people are watching. */
   viewers: { viewers: number | null }
   /** The upload's processing status has changed. Processing events are sent only to the upload's owner. */
@@ -41,8 +44,11 @@ export interface LiveEvents {
    * limits this event to the connections of one viewer.
    */
   audience: { of?: string }
-  /** Sent when the viewer can no longer see the item or when the viewer's session has ended. */
-  gone: Record<string, never>
+  /**
+   * Sent when the viewer can no longer see the item or when the viewer's session has ended. `reason` is set only if
+   * a broadcast will not take place.
+   */
+  gone: { reason?: BroadcastAbsence | undefined }
   /**
    * Sent when the client was disconnected for so long that the missed events cannot be replayed, or when the
    * creator has changed who can comment. After a `reset` event, the client reloads the page's data and
@@ -50,6 +56,9 @@ export interface LiveEvents {
    */
   reset: Record<string, never>
 }
+
+/** Why a broadcast does not take place: its creator cancelled it, or did not start it. */
+export type BroadcastAbsence = 'cancelled' | 'not_started'
 
 export type LiveEventName = keyof LiveEvents
 

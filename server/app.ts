@@ -7,6 +7,7 @@ import { loadViewerFromHeaders } from '#server/auth/load-viewer.ts'
 import { analyticsCronJobs } from './analytics/jobs.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { restartAutomaticCaptions } from '#server/captions/automatic/automatic-captions-job.ts'
+import { refuseDiscardedRecording } from '#server/broadcasts/recording/discard-recording.ts'
 import { endBroadcastOfHiddenItem } from '#server/broadcasts/end-broadcast.ts'
 import { broadcastCronJobs } from './broadcasts/jobs.ts'
 import { broadcastRoutes } from './broadcasts/routes.ts'
@@ -106,6 +107,7 @@ export const apiRoutes: Route[] = [
 
 /** The listeners that let features react to domain events. */
 setEventListeners([
+  refuseDiscardedRecording,
   approvePendingFollows,
   handleNotificationEvent,
   announceNewVideo,
@@ -161,7 +163,7 @@ function isVisiblePath(path: string, viewer: Viewer): boolean {
   return isEnabledPath(path) && (!path.startsWith('/api/mod/') || isStaffViewer(viewer))
 }
 
-/** The endpoints of broadcasts and stream keys exist only with `LIVE=on`. */
+/** The endpoints of broadcasts and stream keys do not exist with `LIVE=off`. */
 function isEnabledPath(path: string): boolean {
   return config.live || !/^\/api\/((mod\/|scheduled-)?broadcasts|stream-key)(\/|$)/.test(path)
 }

@@ -1,10 +1,8 @@
 import type { ChatMessage } from '#contract/broadcasts/chat.ts'
 import type { Comment } from '#contract/engagement/comments.ts'
+import type { BroadcastAbsence } from '#contract/live-updates.ts'
 import type { Tx } from './platform/db/db.ts'
-import {
-  publishLiveEvent,
-  publishLiveEventToTopics,
-} from '#server/platform/live-updates/publish-live-event.ts'
+import { publishLiveEvent, publishLiveEventToTopics } from './platform/live-updates/publish-live-event.ts'
 
 /** A comment in the payload of an event. */
 export interface CommentEventData extends Comment {
@@ -43,9 +41,10 @@ export type DomainEvent =
   | { type: 'upload_ready'; contentId: string }
   /** The video was rejected, or processing failed after the last attempt. */
   | { type: 'upload_failed'; contentId: string }
-  | { type: 'content_removed'; contentId: string }
+  /** `reason` is set if the content is a broadcast that will not take place. */
+  | { type: 'content_removed'; contentId: string; reason?: BroadcastAbsence }
   /** A broadcast has started, ended or been rescheduled. */
-  | { type: 'broadcast_changed'; contentId: string }
+  | { type: 'broadcast_changed'; contentId: string; isCut?: boolean }
   /** A scheduled broadcast has another start time. */
   | { type: 'broadcast_rescheduled'; contentId: string }
   /** The rounded viewer count of a broadcast has changed. */
@@ -189,14 +188,16 @@ async function publishToPages(tx: Tx, event: DomainEvent): Promise<void> {
       })
     case 'captions_changed':
       return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'captions', {})
-    case 'broadcast_changed':
-      return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'broadcast', {})
+    case 'broadcast_changed': {
+      const data = event.isCut ? { cut: true as const } : {}
+      return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'broadcast', data)
+    }
     case 'broadcast_viewers_changed':
       return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'viewers', {
         viewers: event.viewers,
       })
     case 'content_removed':
-      return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'gone', {})
+      return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'gone', { reason: event.reason })
     case 'notifications_changed':
       return publishLiveEvent(tx, getUserEventTopic(event.userId), 'bell', {})
     case 'followers_notified':

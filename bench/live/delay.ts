@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
 import { broadcastLimits } from '#contract/broadcasts/broadcast-limits.ts'
+import { getBroadcast } from '#contract/broadcasts/broadcasts.ts'
+import { minStoringSeconds } from '#server/broadcasts/recording/cut-point.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import {
   cameraSize,
@@ -20,6 +22,7 @@ import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import type { ClusterTestSite } from '#tests/multi-process/cluster-test-site.ts'
 import { launchBrowser } from '../pages/browser.ts'
 import { openBroadcastPage } from './broadcast-pages.ts'
+import { measureStoring } from './part-storing.ts'
 import type { LiveBar } from './live-bar.ts'
 
 /** Playback may still be catching up for this long after the first picture. */
@@ -43,6 +46,8 @@ export async function benchDelay(site: ClusterTestSite, joins: number): Promise<
     const moderator = await site.signUpModerator()
     const staff = await watch({ browser, url, id, joins, client: moderator })
     const viewers = await watch({ browser, url, id, joins })
+    const { playlist_url } = await moderator.call(getBroadcast, { params: { id } })
+    const folder = playlist_url!.replace('/master.m3u8', '')
     const { default: delay } = broadcastLimits.delaySeconds
     const publicLimits = { min: delay - 1, max: delay + 1, judge: 'p95' } as const
     const staffLimits = { max: 2, judge: 'p95' } as const
@@ -51,6 +56,12 @@ export async function benchDelay(site: ClusterTestSite, joins: number): Promise<
       toAgeBar('staff view, afterwards', staff, isSteady, staffLimits),
       toAgeBar(`public view, first ${firstSeconds} s`, viewers, isFirst, publicLimits),
       toAgeBar('public view, afterwards', viewers, isSteady, publicLimits),
+      {
+        name: 'last frame of a part captured → part stored',
+        unit: 's',
+        values: await measureStoring(moderator, id, folder),
+        min: minStoringSeconds,
+      },
       {
         name: 'play pressed → first picture',
         unit: 's',

@@ -9,8 +9,6 @@ export interface HeldPart {
   path: string
   /** When the part was stored, in milliseconds since 1970. */
   madeAt: number
-  /** The end of the part on the timeline, in seconds. */
-  endTime: number
 }
 
 type Person = 'moderator' | 'viewer'
@@ -83,14 +81,13 @@ export class HeldPartProbe {
   async #listParts(contentId: string): Promise<void> {
     const rows = await db
       .selectFrom('broadcast_parts')
-      .select(['rendition', 'segment_number', 'part_index', 'made_at', 'start_time', 'duration'])
+      .select(['rendition', 'segment_number', 'part_index', 'made_at'])
       .where('content_id', '=', contentId)
       .orderBy('made_at')
       .execute()
     for (const row of rows) {
       const path = `${this.#folder}/${row.rendition}/${row.segment_number}.${row.part_index}.m4s`
-      const endTime = row.start_time + row.duration
-      this.#parts.set(path, { path, madeAt: row.made_at.getTime(), endTime })
+      this.#parts.set(path, { path, madeAt: row.made_at.getTime() })
     }
   }
 

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
+import { broadcastLimits } from '#contract/broadcasts/broadcast-limits.ts'
 import { db } from '#server/platform/db/db.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { playBroadcast } from '#tests/support/browser/broadcast-studio.ts'
 import {
+  findLastPictureTime,
   listRecordedPictures,
   startRecordingPictures,
   waitForRecordedPictures,
@@ -13,7 +15,8 @@ import { runInTwoPages } from './broadcast-pages.ts'
 import type { LiveBar } from './live-bar.ts'
 
 const timing = { seconds: 8, fps: 30 }
-const delaySeconds = 2
+/** The delay of real broadcasts. The recording is prepared while it passes. */
+const delaySeconds = broadcastLimits.delaySeconds.default
 
 /** Times in seconds. */
 interface Recording {
@@ -77,7 +80,7 @@ async function watchUntilRecorded(page: Page, broadcast: RunningBroadcast): Prom
   const pressedAt = Date.now()
   await waitForRecordedPictures(page, 1, pressedAt)
   const first = (await listRecordedPictures(page)).find(({ at }) => at > pressedAt)!
-  const after = (at: number) => (at - lastChange(live)) / 1000
+  const after = (at: number) => (at - findLastPictureTime(live)) / 1000
   return {
     ready: after(await readyAt),
     noticed: after(noticedAt),
@@ -98,10 +101,4 @@ async function waitForRecording(contentId: string): Promise<number> {
     return stream_status === 'ready'
   }, 60)
   return Date.now()
-}
-
-/** Returns when the newest picture appeared. It stays on the screen until the player is replaced. */
-function lastChange(pictures: readonly { at: number; number: number }[]): number {
-  const last = pictures.at(-1)!.number
-  return pictures.find(({ number }) => number === last)!.at
 }

@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import { broadcastLimits } from '#contract/broadcasts/broadcast-limits.ts'
+import { sql } from 'kysely'
 import { stopBroadcast } from '#contract/broadcasts/broadcasts.ts'
 import { timelineOffsetSeconds } from '#media/live/live-ffmpeg-command.ts'
+import { holdBackSeconds } from '#server/broadcasts/hold-back.ts'
 import { db } from '#server/platform/db/db.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { playBroadcast } from '#tests/support/browser/broadcast-studio.ts'
 import {
   listRecordedPictures,
@@ -12,7 +14,7 @@ import {
 } from '#tests/support/browser/recorded-pictures.ts'
 import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import type { ClusterTestSite } from '#tests/multi-process/cluster-test-site.ts'
-import { createNumberedSource, RunningBroadcast } from '#tests/support/cluster/running-broadcast.ts'
+import { createTimedSource, RunningBroadcast } from '#tests/support/cluster/running-broadcast.ts'
 import { runInTwoPages } from './broadcast-pages.ts'
 import { type HeldPart, HeldPartProbe } from './held-part-probe.ts'
 import type { LiveBar } from './live-bar.ts'
@@ -30,13 +32,15 @@ interface Stop {
   effective: number
   /** Until the last picture in the viewer's page. */
   closed: number
+  /** From the time of the stop in the database until the last picture. */
+  closedAfterStop: number
   /** Held parts that viewers received, other than the second that players may buffer before a stop. */
   servedToViewers: number
   /** Held parts that anyone received after the stop was answered. */
   servedAfterwards: number
-  /** How much older the newest shown picture is than the newest allowed one, in seconds. */
+  /** How much older the newest shown picture is than the newest one in the recording, in seconds. */
   margin: number
-  /** Pictures in the viewer's page from parts that were stored in the delay before the stop. */
+  /** Pictures in the viewer's page that were cut off, so that the recording does not contain them. */
   heldPictures: number
 }
 
@@ -45,10 +49,10 @@ interface Stop {
  * request the newest parts of both web processes, as a viewer and as a moderator.
  */
 export async function benchStops(site: ClusterTestSite, count: number): Promise<LiveBar[]> {
-  const source = await createNumberedSource(timing)
+  const { source, chunkEnds } = await createTimedSource(timing)
   const [moderator, viewer] = [await site.signUpModerator(), await site.signUpMember()]
   const stops = await runInTwoPages(site.loadBalancer.url, count, async (page, number) => {
-    const stop = await stopOnce({ site, page, source, moderator, viewer })
+    const stop = await stopOnce({ site, page, source, chunkEnds, moderator, viewer })
     console.log(`  stop ${number}: ${JSON.stringify(stop)}`)
     return stop
   })
@@ -65,6 +69,7 @@ export async function benchStops(site: ClusterTestSite, count: number): Promise<
       note,
     },
     { name: 'stop: until the viewer’s player is closed', unit: 's', values: valuesOf('closed'), max: 1 },
+    { name: 'stop in the database → player closed', unit: 's', values: valuesOf('closedAfterStop') },
     { name: 'stop: held parts that viewers received', unit: '', values: valuesOf('servedToViewers'), max: 0 },
     {
       name: 'stop: held parts served after the answer',
@@ -77,9 +82,9 @@ export async function benchStops(site: ClusterTestSite, count: number): Promise<
       unit: '',
       values: valuesOf('heldPictures'),
       max: 0,
-      note: `none in ${clean} of ${count} stops. Players may buffer a second of held parts (decision 081)`,
+      note: `none in ${clean} of ${count} stops`,
     },
-    { name: 'stop: newest allowed − newest shown picture', unit: 's', values: valuesOf('margin'), min: 0 },
+    { name: 'stop: newest recorded − newest shown picture', unit: 's', values: valuesOf('margin'), min: 0 },
   ]
 }
 
@@ -87,12 +92,13 @@ interface StopSetup {
   site: ClusterTestSite
   page: Page
   source: Buffer<ArrayBuffer>
+  chunkEnds: number[]
   moderator: HttpTestClient
   viewer: HttpTestClient
 }
 
-async function stopOnce({ site, page, source, moderator, viewer }: StopSetup): Promise<Stop> {
-  const broadcast = await RunningBroadcast.start(site, source, timing, { delaySeconds })
+async function stopOnce({ site, page, source, chunkEnds, moderator, viewer }: StopSetup): Promise<Stop> {
+  const broadcast = await RunningBroadcast.start(site, source, { ...timing, chunkEnds }, { delaySeconds })
   const { id } = broadcast
   const probe = new HeldPartProbe(site.webServers, await broadcast.readFolder(), { moderator, viewer })
   await playBroadcast(page, id)
@@ -106,26 +112,29 @@ async function stopOnce({ site, page, source, moderator, viewer }: StopSetup): P
   const answeredAt = Date.now()
   void broadcast.stopSending()
   await pause(watchedAfterStopMs)
-  const { cut_at } = await db
+  const { cut_at, ended_at } = await db
     .selectFrom('broadcasts')
-    .select('cut_at')
+    .select(['cut_at', 'ended_at'])
     .where('content_id', '=', id)
     .executeTakeFirstOrThrow()
   const endedAt = await probe.stop()
   const pictures = await listRecordedPictures(page)
 
-  const cutAt = cut_at!.getTime()
-  const isHeld = (part: HeldPart) => part.madeAt > cutAt
+  const [cutAt, stoppedAt] = [cut_at!.getTime(), ended_at!.getTime()]
+  // A part that was trimmed after the stop is not held.
+  const heldPaths = new Set(probe.parts.filter(({ madeAt }) => madeAt > cutAt).map(({ path }) => path))
+  const isHeld = ({ path }: HeldPart) => heldPaths.has(path)
   const served = probe.served.filter(({ part }) => isHeld(part))
-  const bufferMs = 1000 * broadcastLimits.playerBufferSeconds
-  const newestAllowed = lastFrame(probe.parts.filter((part) => !isHeld(part)))
+  const neverServedAfter = stoppedAt - 1000 * holdBackSeconds(delaySeconds)
+  const newestAllowed = await findLastRecordedFrame(id)
   const newestShown = Math.max(...pictures.map(({ number }) => number))
   const after = (at: number) => (at - requestedAt) / 1000
   return {
     answered: after(answeredAt),
     effective: after(Math.max(endedAt, ...served.map(({ at }) => at))),
     closed: after(pictures.at(-1)!.at),
-    servedToViewers: served.filter(({ part, by }) => by === 'viewer' && part.madeAt > cutAt + bufferMs)
+    closedAfterStop: (pictures.at(-1)!.at - stoppedAt) / 1000,
+    servedToViewers: served.filter(({ part, by }) => by === 'viewer' && part.madeAt > neverServedAfter)
       .length,
     servedAfterwards: served.filter(({ at }) => at > answeredAt).length,
     margin: (newestAllowed - newestShown) / timing.fps,
@@ -134,8 +143,15 @@ async function stopOnce({ site, page, source, moderator, viewer }: StopSetup): P
   }
 }
 
-/** Returns the number of the last frame in these parts. */
-function lastFrame(parts: readonly HeldPart[]): number {
-  const end = Math.max(...parts.map(({ endTime }) => endTime))
-  return Math.round((end - timelineOffsetSeconds) * timing.fps) - 1
+/** Returns the number of the last frame that the recording contains. */
+async function findLastRecordedFrame(id: string): Promise<number> {
+  const end = await waitUntil(async () => {
+    const { rows } = await sql<{ end: number; isCut: boolean }>`
+      select max(start_time + duration) as end, bool_or(made_at > cut_at) as "isCut"
+      from broadcast_parts join broadcasts using (content_id)
+      where content_id = ${id} and rendition = 'source'`.execute(db)
+    return rows[0]!.isCut ? null : rows[0]!.end
+  })
+  // Timestamps are rounded to milliseconds.
+  return Math.ceil((end - timelineOffsetSeconds) * timing.fps - 0.05) - 1
 }

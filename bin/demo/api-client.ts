@@ -46,6 +46,12 @@ export class DemoApiClient {
     await this.sure(this.fetch(path, { method: 'POST', body: form }))
   }
 
+  /** Sends a chunk of a broadcast. */
+  async sendChunk(path: string, chunk: Buffer): Promise<void> {
+    const headers = { 'content-type': 'video/x-matroska' }
+    await this.sure(this.fetch(path, { method: 'POST', headers, body: new Uint8Array(chunk) }))
+  }
+
   private async sure(asked: Promise<Response>): Promise<void> {
     const response = await asked
     if (!response.ok) throw await parseErrorResponse(response)

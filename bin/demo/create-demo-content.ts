@@ -9,6 +9,7 @@ import type { DemoDataRecord } from './demo-data-record.ts'
 import { ensureDemoAccount } from './demo-accounts.ts'
 import type { ProgressCallback } from '../progress-line.ts'
 import type { DemoSite } from './demo-site.ts'
+import { createDemoBroadcasts, demoBroadcasts } from './broadcasts.ts'
 import { addDemoCaptions } from './captions.ts'
 import { addLikesAndComments } from './likes-and-comments.ts'
 import { demoDataRecordKeyForTitle, waitForProcessing, publishClip } from './publish-clip.ts'
@@ -32,7 +33,7 @@ export const fullDemoSize: DemoSize = { creators: demoCreators, clips: demoClips
 
 /**
  * Returns the small demo: two people with three short clips (one trimmed, one replaced, and one with a new
- * file that is held for review).
+ * file that is held for review), and two people with a scheduled broadcast and a broadcast that has ended.
  */
 export function smallDemoSize(): DemoSize {
   const two = demoClips
@@ -43,10 +44,8 @@ export function smallDemoSize(): DemoSize {
   const brief = [...two, ...others].map((clip, nth): DemoClip => {
     return { ...clip, seconds: 3, shape: 'square', special: (['trimmed', 'held', 'replaced'] as const)[nth]! }
   })
-  return {
-    creators: demoCreators.filter(({ username }) => brief.some(({ by }) => by === username)),
-    clips: brief,
-  }
+  const usernames = new Set([...brief, ...Object.values(demoBroadcasts)].map(({ by }) => by))
+  return { creators: demoCreators.filter(({ username }) => usernames.has(username)), clips: brief }
 }
 
 /**
@@ -95,6 +94,8 @@ export async function createDemoContent(
   reportProgress('Setting creation dates over the last two weeks')
   await backdateContent(site.db, demoDataRecord)
   await publishDailyAnalytics()
+  reportProgress('Broadcasts')
+  await createDemoBroadcasts(site.db, people, demoDataRecord)
   await demoDataRecord.record('finished')
   return true
 }

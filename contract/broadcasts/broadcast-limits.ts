@@ -18,7 +18,7 @@ export const broadcastLimits = {
   burstSeconds: 10,
   /** The encoder settings that the Go live page recommends. */
   recommendedEncoderSettings: { keyframeIntervalSeconds: 2, bitrateKbps: 6000 },
-  /** The time from the camera to the viewer's screen. */
+  /** The time from the camera to the viewer's screen. Creators choose it for each broadcast. */
   delaySeconds: { default: 10, min: 0, max: 60, minForMinors: 10 },
   /**
    * How far ahead players buffer. Viewers can load a part this long before the delay has passed.
@@ -31,6 +31,12 @@ export const broadcastLimits = {
   maxHours: 3,
   /** Limits of scheduled broadcasts. A broadcast that has not been started expires after its start time. */
   schedule: { minMinutesAhead: 15, maxDaysAhead: 30, maxScheduled: 10, expiresAfterHours: 2 },
+}
+
+/** The shortest delay that a person in this age band may choose, in seconds. */
+export function minDelaySecondsAtAge(band: AgeBand): number {
+  const { min, minForMinors } = broadcastLimits.delaySeconds
+  return band === '18-19' ? min : minForMinors
 }
 
 /** Whether a person in this age band may broadcast (the policy table of the Safety Center). */

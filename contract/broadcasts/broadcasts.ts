@@ -6,8 +6,10 @@ import { defineEndpoint } from '../endpoint.ts'
 import { CommentMode } from '../engagement/comment-modes.ts'
 import { Id, Timestamp } from '../scalars.ts'
 import { postAnywayField } from '../user-text.ts'
+import { broadcastLimits } from './broadcast-limits.ts'
 
 const tag = 'Broadcasts'
+const { delaySeconds } = broadcastLimits
 
 /** `waiting` means that no data has arrived yet. An ended broadcast stays playable until its recording is ready. */
 export const broadcastStates = ['waiting', 'on_air', 'ended'] as const
@@ -45,6 +47,9 @@ export type Broadcast = z.output<typeof Broadcast>
 /** A broadcast as its creator sees it. */
 export const OwnBroadcast = Broadcast.extend({
   source: BroadcastSource,
+  on_air_seconds: z.int().nullable().meta({
+    description: 'How long the broadcast has been on air. Null before it has started.',
+  }),
   delay_seconds: z.int().meta({ description: 'How many of the newest seconds viewers do not get yet.' }),
   next_chunk: z.int().meta({ description: 'The number of the next chunk to send, starting at 0.' }),
   end_reason: BroadcastEndReason.nullable(),
@@ -60,6 +65,14 @@ export const broadcastDetailFields = {
   visibility: Visibility.optional().meta({ description: 'Defaults to your setting for new uploads.' }),
   rating: ContentRating.default('all'),
   comment_mode: CommentMode.default('everyone'),
+  delay_seconds: z
+    .int()
+    .min(delaySeconds.min)
+    .max(delaySeconds.max)
+    .default(delaySeconds.default)
+    .meta({
+      description: `How many seconds later viewers see the broadcast. At least ${delaySeconds.minForMinors} for members under 18.`,
+    }),
 }
 
 export const createBroadcast = defineEndpoint({

@@ -43,6 +43,9 @@ export const listScheduledBroadcasts = defineEndpoint({
   path: '/api/scheduled-broadcasts',
   summary: 'Lists the scheduled broadcasts that the viewer may find, soonest first.',
   tag,
+  query: z.strictObject({
+    creator: z.uuid().optional().meta({ description: 'Lists only the broadcasts by this creator.' }),
+  }),
   response: z.object({ items: z.array(ScheduledBroadcast) }),
 })
 

@@ -53,6 +53,13 @@ export const broadcastErrors = defineMessages(
       field: 'starts_at',
       when: 'LIVE=on',
     },
+    broadcast_delay: {
+      status: 422,
+      title: 'Choose a longer delay',
+      detail: 'If you’re under 18, viewers see you at least 10 seconds later.',
+      field: 'delay_seconds',
+      when: 'LIVE=on',
+    },
     broadcast_too_many_scheduled: {
       status: 409,
       title: 'Too many scheduled broadcasts',

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after, afterEach } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { createLiveSource, inChunks, type LiveSourceOptions } from '#tests/support/media/live-sources.ts'
 import { killSandboxes } from '../sandbox/orphaned-sandboxes.ts'
 import { LiveSourceRejectedError } from './live-source-rejection.ts'
@@ -105,6 +106,25 @@ test('rejects a source that stops sending data', async () => {
   assert.equal(await reject('matroska', silent(), { limits }), 'no_data')
 })
 
+test('rejects a source that sends too little data for a picture', async () => {
+  const limits = { startSeconds: 1 }
+  const start = performance.now()
+  for (const source of [matroska.subarray(0, 20), header, matroska.subarray(0, header.length + 200)])
+    assert.equal(await reject('matroska', trickle(source), { limits }), 'slow_start')
+  assert.ok(performance.now() - start < 15_000)
+})
+
+test('accepts a source that pauses after its first picture', async () => {
+  async function* pausing() {
+    yield matroska.subarray(0, -1000)
+    await pause(3000)
+    yield matroska.subarray(-1000)
+  }
+  const events = packageLiveSource({ container: 'matroska', source: pausing(), limits: { startSeconds: 1 } })
+  const parts = (await Array.fromAsync(events)).filter(({ type }) => type === 'part')
+  assert.ok(parts.length > 0)
+})
+
 test('rejects a source whose picture size changes', async () => {
   const other = await createSource('other', { container: 'flv', size: '320x192' })
   assert.equal(await reject('flv', Buffer.concat([flv, other.subarray(13)])), 'format_changed')
@@ -117,6 +137,15 @@ test('rejects video that ffmpeg cannot decode', async () => {
   })
   assert.equal(await reject('matroska', Buffer.concat([header, ...frames])), 'unreadable')
 })
+
+/** Yields some bytes at once, and then two bytes of filling at a time, as a slow sender does. */
+async function* trickle(bytes: Buffer) {
+  yield bytes
+  for (;;) {
+    await pause(200)
+    yield Buffer.from('ec80', 'hex')
+  }
+}
 
 /** The start of a cluster of unknown size, with its timestamp in seconds. */
 function clusterAt(second: number) {

@@ -14,6 +14,8 @@ export type LiveSourceRejectionCode =
   | 'bitrate'
   /** No data arrived within the time limit. */
   | 'no_data'
+  /** Data arrived, but for a long time too little of it to show a picture. */
+  | 'slow_start'
   /** Timestamps go backwards, jump, or advance faster than real time. */
   | 'timestamps'
   /** The time between two keyframes is too long. */

@@ -43,6 +43,7 @@ const megabyte = 1024 ** 2
 const maxCpuSeconds = 12 * 3600
 /** ffmpeg must write its first fragment before this many seconds of the source have arrived. */
 const maxStartSeconds = 15
+const startCheckMs = 500
 
 /**
  * Packages a live source as Low-Latency HLS (RFC 8216bis): runs one sandboxed ffmpeg, and yields the init
@@ -57,10 +58,16 @@ export async function* packageLiveSource(options: LivePackagerOptions): AsyncGen
   const feed = new SourceFeed(options.source, createReader(options), limits, signal)
   const output = new PassThrough()
   let running: Promise<unknown> | undefined
+  let packaging: Packaging | undefined
+  // A continued source had enough data for a picture before.
+  const timer = setInterval(() => {
+    if (options.resume || packaging?.hasStarted || feed.secondsWaited <= limits.startSeconds) return
+    stop.abort(new LiveSourceRejectedError('slow_start', `no picture in ${limits.startSeconds} s`))
+  }, startCheckMs)
   try {
     const { header, hasAudio } = await feed.start()
     yield { type: 'source_header', bytes: header }
-    const packaging = packageOutput(splitBoxes(output), feed, options.resume, {
+    packaging = packageOutput(splitBoxes(output), feed, options.resume, {
       isSilent: !hasAudio,
       pixels: limits.pixels,
     })
@@ -84,6 +91,7 @@ export async function* packageLiveSource(options: LivePackagerOptions): AsyncGen
     stop.abort(error)
     throw signal.reason
   } finally {
+    clearInterval(timer)
     stop.abort(new Error('The consumer of the packager has stopped'))
     feed.close()
     output.destroy()

@@ -32,6 +32,11 @@ export function partObjectName(fence: number, rendition: string, segment: number
   return `${fence}/${rendition}/${segment}.${part}.m4s`
 }
 
+/** The name of a part after its last frames were removed. */
+export function trimmedObjectName(partName: string): string {
+  return partName.replace(/\.m4s$/, '.trimmed.m4s')
+}
+
 export function initObjectName(fence: number, rendition: string): string {
   return `${fence}/${rendition}/init.mp4`
 }

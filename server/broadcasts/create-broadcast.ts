@@ -7,7 +7,7 @@ import { transaction } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { insertDraft } from '#server/uploads/insert-draft.ts'
-import { assertMayBroadcast } from './broadcast-permission.ts'
+import { assertDelayAllowed, assertMayBroadcast } from './broadcast-permission.ts'
 import { loadOwnBroadcast } from './get-broadcast.ts'
 import { assertCanStartBroadcast, insertBroadcast } from './insert-broadcast.ts'
 
@@ -19,6 +19,7 @@ type BroadcastInput = ParsedInputOf<typeof createBroadcast>['body']
  */
 export async function createMemberBroadcast(viewer: Member, body: BroadcastInput): Promise<OwnBroadcast> {
   assertMayBroadcast(viewer)
+  assertDelayAllowed(viewer, body.delay_seconds)
   if (!isGenreAllowedForUploadType('live', body.genre)) throw new ApiError('genre_unknown')
   enforceRateLimit('broadcasts', viewer.id)
   const { texts, held } = checkContentText(viewer, body, body.anyway)
@@ -32,7 +33,12 @@ export async function createMemberBroadcast(viewer: Member, body: BroadcastInput
       'live',
     )
     if (held.length > 0) await emitContentTextHeld(tx, viewer, draft.id, held)
-    await insertBroadcast(tx, { contentId: draft.id, userId: viewer.id, source: body.source })
+    await insertBroadcast(tx, {
+      contentId: draft.id,
+      userId: viewer.id,
+      source: body.source,
+      delaySeconds: body.delay_seconds,
+    })
     return loadOwnBroadcast(viewer, draft.id, tx)
   })
 }

@@ -7,6 +7,7 @@ import { type Tx, transaction } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { sendSignal } from '#server/platform/live-updates/signals.ts'
 import { broadcastWorkSignal, signalBroadcastChange } from './broadcast-signals.ts'
+import { cutTimeSql } from './recording/cut-point.ts'
 import { loadOwnBroadcast } from './get-broadcast.ts'
 import { lockItem } from './lock-item.ts'
 
@@ -29,9 +30,9 @@ export async function endOwnBroadcast(viewer: Member, id: string, isCut: boolean
 
 /**
  * Ends a broadcast, unless it has already ended. With `isCut`, the parts that are still delayed are never served:
- * viewers can load only parts that were stored no later than `cut_at`. Players may already have loaded some later
- * parts (hold-back.ts), but the server does not serve these parts again. Because of the row lock, a concurrent
- * visibility check of a part (playback/find-visible-parts.ts) waits. Returns whether anything changed.
+ * viewers can load only parts that were stored no later than `cut_at` (recording/cut-point.ts). Players may already have loaded
+ * some later parts (hold-back.ts), but the server does not serve these parts again. Because of the row lock, a
+ * concurrent visibility check of a part (playback/find-visible-parts.ts) waits. Returns whether anything changed.
  */
 export async function endBroadcast(
   tx: Tx,
@@ -52,30 +53,45 @@ export async function endBroadcast(
     .$if(row.state !== 'ended', (query) =>
       query.set({
         state: 'ended',
-        ended_at: sql<Date>`clock_timestamp()`,
+        ended_at: sql<Date>`statement_timestamp()`,
         end_reason: reason,
         end_detail: detail,
       }),
     )
     .$if(isCut, (query) =>
       query.set({
-        cut_at: sql<Date>`clock_timestamp() - make_interval(secs => delay_seconds)`,
-        packaged_at: sql<Date>`clock_timestamp()`,
+        cut_at: cutTimeSql(contentId),
+        packaged_at: sql<Date>`statement_timestamp()`,
+        recording_state: sql`case recording_state when 'queued' then 'discarded' else recording_state end`,
+        // A worker that is joining the parts loses its claim, because its file contains parts that were cut.
+        ingest_fence: sql<number>`ingest_fence + 1`,
+        ingest_lease_until: null,
       }),
     )
     .where('content_id', '=', contentId)
-    .where('recording_state', '=', 'none')
+    .where(isCut ? canStillBeCut : hasNoRecording)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  await announceBroadcastChange(tx, contentId)
+  await announceBroadcastChange(tx, contentId, { isCut })
   return true
 }
 
+const hasNoRecording = sql<boolean>`recording_state = 'none'`
+
+/** While a part is delayed, the recording is not published yet (recording/queue-recording.ts), so it can be made again. */
+const canStillBeCut = sql<boolean>`(${hasNoRecording} or (recording_state = 'queued' and exists (
+  select from broadcast_parts parts where parts.content_id = broadcasts.content_id
+    and parts.made_at + make_interval(secs => delay_seconds) > clock_timestamp())))`
+
 /** Tells workers, players and open pages that a broadcast has started, ended or been rescheduled. */
-export async function announceBroadcastChange(tx: Tx, contentId: string): Promise<void> {
+export async function announceBroadcastChange(
+  tx: Tx,
+  contentId: string,
+  { isCut = false } = {},
+): Promise<void> {
   await signalBroadcastChange(tx, contentId)
   await sendSignal(tx, broadcastWorkSignal)
-  await emitEvent(tx, { type: 'broadcast_changed', contentId })
+  await emitEvent(tx, { type: 'broadcast_changed', contentId, isCut })
 }
 
 /** Ends and cuts off the broadcast when its item is deleted or taken down. */

@@ -24,7 +24,7 @@ export function selectExportedScheduledBroadcasts(userId: string) {
   return selectOwnItems(userId)
     .innerJoin('scheduled_broadcasts', 'scheduled_broadcasts.content_id', 'content.id')
     .select(['scheduled_broadcasts.content_id', 'title', 'scheduled_broadcasts.state', 'starts_at'])
-    .select('scheduled_broadcasts.created_at')
+    .select(['scheduled_broadcasts.delay_seconds', 'scheduled_broadcasts.created_at'])
     .orderBy('starts_at')
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Broadcast, OwnBroadcast } from '#contract/broadcasts/broadcasts.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import {
@@ -68,6 +69,10 @@ function selectBroadcasts(viewer: Viewer, items: ContentQuery) {
       'broadcasts.cut_at',
       'broadcasts.viewers',
     ])
+    .select(
+      sql<number | null>`extract(epoch from
+        coalesce(broadcasts.ended_at, clock_timestamp()) - broadcasts.started_at)::int`.as('on_air_seconds'),
+    )
 }
 
 type BroadcastRow = Awaited<ReturnType<ReturnType<typeof selectBroadcasts>['executeTakeFirstOrThrow']>>
@@ -93,6 +98,7 @@ function presentViewerCount(viewer: Viewer, { user_id, viewers }: BroadcastRow):
 }
 
 function presentOwnBroadcast(viewer: Member, row: BroadcastRow): OwnBroadcast {
-  const { source, delay_seconds, next_chunk, end_reason, end_detail } = row
-  return { ...presentBroadcast(viewer, row), source, delay_seconds, next_chunk, end_reason, end_detail }
+  const { source, on_air_seconds, delay_seconds, next_chunk, end_reason, end_detail } = row
+  const common = presentBroadcast(viewer, row)
+  return { ...common, source, on_air_seconds, delay_seconds, next_chunk, end_reason, end_detail }
 }

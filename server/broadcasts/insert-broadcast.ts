@@ -1,4 +1,3 @@
-import { broadcastLimits } from '#contract/broadcasts/broadcast-limits.ts'
 import type { BroadcastSource } from '#contract/broadcasts/broadcasts.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { isUniqueViolation, type Tx } from '#server/platform/db/db.ts'
@@ -22,7 +21,12 @@ export async function assertCanStartBroadcast(tx: Tx, viewer: Member): Promise<v
 /** Creates the broadcast of an item. The broadcast goes on air when its first data arrives. */
 export async function insertBroadcast(
   tx: Tx,
-  { contentId, userId, source }: { contentId: string; userId: string; source: BroadcastSource },
+  {
+    contentId,
+    userId,
+    source,
+    delaySeconds,
+  }: { contentId: string; userId: string; source: BroadcastSource; delaySeconds: number },
 ): Promise<void> {
   await tx
     .insertInto('broadcasts')
@@ -30,7 +34,7 @@ export async function insertBroadcast(
       content_id: contentId,
       user_id: userId,
       source,
-      delay_seconds: broadcastLimits.delaySeconds.default,
+      delay_seconds: delaySeconds,
     })
     .execute()
     .catch((error: unknown) => {

@@ -39,7 +39,9 @@ export const broadcastRoutes: Route[] = [
   mountEndpoint(scheduled.createScheduledBroadcast, ({ viewer, body }) =>
     scheduleMemberBroadcast(requireActiveMember(viewer), body),
   ),
-  mountEndpoint(scheduled.listScheduledBroadcasts, ({ viewer }) => listVisibleScheduledBroadcasts(viewer)),
+  mountEndpoint(scheduled.listScheduledBroadcasts, ({ viewer, query }) =>
+    listVisibleScheduledBroadcasts(viewer, query),
+  ),
   mountEndpoint(scheduled.listOwnScheduledBroadcasts, ({ viewer }) =>
     listMemberScheduledBroadcasts(requireMember(viewer)),
   ),

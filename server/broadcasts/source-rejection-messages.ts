@@ -12,6 +12,8 @@ const messages = defineMessages('errors/rejected-broadcasts', {
   too_fast: 'Your video has too many frames per second. Choose 60 or less, then start a new broadcast.',
   bitrate: 'Your bitrate is too high. Choose 8 Mbit/s or less, then start a new broadcast.',
   no_data: 'We stopped getting video from you. Check your connection, then start a new broadcast.',
+  slow_start:
+    'Your video arrived too slowly. Check your connection or choose a lower bitrate, then start a new broadcast.',
   timestamps:
     'The time stamps of your video jump or go backwards. Restart your streaming program, then start a new broadcast.',
   keyframe_interval:

@@ -2,7 +2,6 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { endBroadcast } from '#server/broadcasts/end-broadcast.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
-import { writeAuditEntry } from './audit/audit-log.ts'
 import { openModerationCase } from './cases/open-case.ts'
 import { lockModerationSubjectRow } from './decisions/moderation-subject-state.ts'
 import { recordDecision } from './decisions/record-decision.ts'
@@ -16,7 +15,7 @@ class NothingToStopError extends Error {}
 
 /**
  * Stops a broadcast immediately. The part that viewers have not seen yet is never shown to them. The stop is recorded
- * as a decision, so the creator gets a statement of reasons and can appeal. It is added to the open case about the
+ * as a decision, so it is in the audit log, and the creator gets a statement of reasons and can appeal. It is added to the open case about the
  * item, or opens a new case, in which a moderator decides about the recording. If there is nothing left to stop,
  * this function changes nothing and logs nothing.
  */
@@ -46,11 +45,6 @@ async function stopInTransaction(tx: Tx, viewer: StaffViewer, id: string, reason
   const now = await lockModerationSubjectRow(tx, subject)
   if (!(await endBroadcast(tx, id, 'moderator', { isCut: true, detail: reason })))
     throw new NothingToStopError()
-  await writeAuditEntry(tx, {
-    action: 'stop_broadcast',
-    actor: viewer.id,
-    subject: { kind: 'content', id },
-  })
   await recordDecision(tx, now, {
     action: 'stop_broadcast',
     rule: 'other',

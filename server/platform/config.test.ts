@@ -49,16 +49,16 @@ test('treats an empty setting as unset', () => {
   assert.equal(readConfig({ PORT: '', S3_BUCKET: '' }).port, 3000)
 })
 
-test('the server address is that of the site unless RTMP_PUBLIC_ADDRESS is set, and needs LIVE=on', () => {
+test('the server address is that of the site unless RTMP_PUBLIC_ADDRESS is set, and is absent with LIVE=off', () => {
   const read = (env: Record<string, string>) =>
     readConfig({ ...env, PUBLIC_URL: 'https://site.example' }).rtmp
-  const live = { LIVE: 'on', RTMP_PORT: '1935' }
+  const live = { RTMP_PORT: '1935' }
   assert.equal(read(live)?.publicUrl, 'rtmp://site.example/live')
   assert.equal(read({ ...live, RTMP_PORT: '1936' })?.publicUrl, 'rtmp://site.example:1936/live')
   const publicUrl = 'rtmps://live.site.example/live'
   assert.equal(read({ ...live, RTMP_PUBLIC_ADDRESS: publicUrl })?.publicUrl, publicUrl)
-  assert.equal(read({ RTMP_PORT: '1935' }), undefined)
-  assert.equal(read({ LIVE: 'on' }), undefined)
+  assert.equal(read({ ...live, LIVE: 'off' }), undefined)
+  assert.equal(read({}), undefined)
   assert.throws(
     () => read({ ...live, RTMP_PUBLIC_ADDRESS: 'https://site.example' }),
     /RTMP_PUBLIC_ADDRESS must look like/,

@@ -62,7 +62,7 @@ export const Settings = z.object({
   CLAIM_QUALITY: z.string().min(1).max(20).default('4K'),
   CLAIM_ZERO_TOXICITY: booleanSetting.default(true),
   PUSH_SERVICES: pushServicesSetting,
-  LIVE: booleanSetting.default(false),
+  LIVE: booleanSetting.default(true),
   RTMP_PORT: z.coerce.number('must be a port number, such as 1935').int().min(1).max(65_535).optional(),
   RTMP_HOST: z.string().min(1).default('127.0.0.1'),
   RTMP_PUBLIC_ADDRESS: z

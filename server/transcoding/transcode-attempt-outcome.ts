@@ -1,4 +1,5 @@
-import type { MediaRejectedError } from '#media/media-rejection.ts'
+import { MediaRejectedError } from '#media/media-rejection.ts'
+import { SandboxUnavailableError } from '#media/sandbox/spawn-sandboxed.ts'
 import { requestAutomaticCaptions } from '#server/captions/automatic/automatic-captions-job.ts'
 import { config } from '#server/platform/config.ts'
 import { emitEvent } from '#server/domain-events.ts'
@@ -9,7 +10,10 @@ import {
   type TranscodeAttempt,
   runInTranscodeAttemptTransaction,
   maxTranscodeAttempts,
+  StaleAttemptError,
 } from './transcode-attempt.ts'
+import { waitForPublication } from './publication-hold.ts'
+import { postponeAttemptUntilSandboxAvailable } from './wait-for-sandbox.ts'
 import { publishStreamStatus } from './stream-status.ts'
 import { requeueTranscode } from './requeue-transcode.ts'
 import { runCleanupIgnoringErrors } from './storage-retry.ts'
@@ -33,11 +37,36 @@ export async function finishTranscodeAttempt(run: TranscodeAttempt): Promise<voi
   })
 }
 
+/** Handles the failure of an attempt. Throws if the queue should retry. */
+export async function handleAttemptError(
+  run: TranscodeAttempt,
+  error: unknown,
+  stopping: AbortSignal,
+): Promise<void> {
+  try {
+    if (error instanceof StaleAttemptError)
+      return log.info('a stale attempt was stopped', { contentId: run.contentId })
+    if (error instanceof SandboxUnavailableError) return await postponeAttemptUntilSandboxAvailable(run)
+    if (error instanceof MediaRejectedError) {
+      await waitForPublication(run, { signal: stopping })
+      return await rejectUpload(run, error)
+    }
+    if (stopping.aborted) return await requeueTranscodeAttempt(run)
+    // Even if the recording of a broadcast has failed, viewers can watch the rest of the broadcast.
+    if (run.tries >= maxTranscodeAttempts) await waitForPublication(run, { signal: stopping })
+    if (await failTranscodeAttempt(run, error)) return
+  } catch (failure) {
+    if (failure instanceof StaleAttemptError) return
+    throw failure
+  }
+  throw error
+}
+
 /**
  * Rejects an upload because its file cannot be used. The owner sees the reason, all files of the upload are
  * deleted, and the upload is never retried.
  */
-export async function rejectUpload(
+async function rejectUpload(
   run: TranscodeAttempt,
   { code, title, detail }: MediaRejectedError,
 ): Promise<void> {
@@ -68,7 +97,7 @@ export async function rejectUpload(
 /**
  * Returns the upload to the queue because this process must stop. The attempt does not count as a failure.
  */
-export async function requeueTranscodeAttempt(run: TranscodeAttempt): Promise<void> {
+async function requeueTranscodeAttempt(run: TranscodeAttempt): Promise<void> {
   await runInTranscodeAttemptTransaction(run, async (tx) => {
     await tx
       .updateTable('streams')

@@ -8,7 +8,6 @@ import { measureLoudness } from '#media/loudness.ts'
 import { hasVideoTrack } from '#media/hls/master-playlist.ts'
 import { makeThumbnails } from '#media/thumbnails/thumbnails.ts'
 import { type VideoSource, probeVideo } from '#media/probe/probe-video.ts'
-import { MediaRejectedError } from '#media/media-rejection.ts'
 import type { Rendition } from '#media/hls/rendition.ts'
 import { makeStoryboard } from '#media/thumbnails/storyboard.ts'
 import { saveEmbeddedCaptions } from '#server/captions/embedded-captions/save-embedded-captions.ts'
@@ -20,14 +19,9 @@ import { withSpan } from '#server/platform/tracing/tracing.ts'
 import {
   failTranscodeAttempt,
   finishTranscodeAttempt,
-  requeueTranscodeAttempt,
-  rejectUpload,
+  handleAttemptError,
 } from './transcode-attempt-outcome.ts'
-import {
-  postponeAttemptUntilSandboxAvailable,
-  isSandboxAvailable,
-  postponeTranscodeUntilSandboxAvailable,
-} from './wait-for-sandbox.ts'
+import { isSandboxAvailable, postponeTranscodeUntilSandboxAvailable } from './wait-for-sandbox.ts'
 import {
   estimateSteps,
   bitrateLadderScheduler,
@@ -62,6 +56,7 @@ import {
 } from './encode-speed.ts'
 import { withStorageRetry } from './storage-retry.ts'
 import { PausableTimeout } from './pausable-timeout.ts'
+import { waitForPublication } from './publication-hold.ts'
 
 /**
  * Makes an upload playable, then encodes the other renditions. The job can be killed and run again at any
@@ -81,8 +76,10 @@ export async function transcodeContent(
   if (!run) return
   // If processing a file kills the whole worker, the failure is not recorded. The number of started attempts
   // is therefore checked here.
-  if (run.tries > maxTranscodeAttempts)
+  if (run.tries > maxTranscodeAttempts) {
+    await waitForPublication(run, { signal: stopping })
     return void (await failTranscodeAttempt(run, new Error('all its workers died')))
+  }
   const progress = new TranscodeProgress(run, (error) => lost.abort(error))
   const timer = new PausableTimeout(
     getEncodingTimeLimit(0, null) + run.fileSize / minimumOriginalDownloadRate,
@@ -133,6 +130,9 @@ async function runTranscode(making: TranscodeContext, releaseSlot: () => Promise
   const saveHash = (of?: Rendition) => savePerceptualHash(run, sha256, { ...making, source, rendition: of })
   const mustCompare = await hasRemovedMedia()
   if (mustCompare) await saveHash(first)
+  timer.pause()
+  await waitForPublication(run, { signal, onWait: releaseSlot })
+  timer.resume()
   await publishRenditions(run, source, [first])
   await releaseSlot()
   const onImagesDone = progress.step(work.pictures)
@@ -226,24 +226,4 @@ async function runOptionalStep(
       throw error
     log.warn(`no ${what}`, { contentId: run.contentId, error: (error as Error).message.slice(0, 2000) })
   }
-}
-
-/** Handles the failure of an attempt. Throws if the queue should retry. */
-async function handleAttemptError(
-  run: TranscodeAttempt,
-  error: unknown,
-  stopping: AbortSignal,
-): Promise<void> {
-  try {
-    if (error instanceof StaleAttemptError)
-      return log.info('a stale attempt was stopped', { contentId: run.contentId })
-    if (error instanceof MediaRejectedError) return await rejectUpload(run, error)
-    if (error instanceof SandboxUnavailableError) return await postponeAttemptUntilSandboxAvailable(run)
-    if (stopping.aborted) return await requeueTranscodeAttempt(run)
-    if (await failTranscodeAttempt(run, error)) return
-  } catch (failure) {
-    if (failure instanceof StaleAttemptError) return
-    throw failure
-  }
-  throw error
 }

@@ -1,6 +1,6 @@
 /*
  * `npm run test:fault-injection` injects every fault as often as docs/what-must-hold.md requires. The whole
- * run takes about half an hour. `-- word` selects faults whose name contains the word, and `--count N`
+ * run takes about half an hour. `-- word` selects the fault with this name, or else faults whose name contains the word, and `--count N`
  * repeats each fault N times. Exits with 1 if a threshold is missed.
  */
 import { loadavg } from 'node:os'
@@ -23,7 +23,7 @@ const { values, positionals: words } = parseArgs({
   options: { count: { type: 'string' } },
 })
 const chosen = injectedFaults.filter(
-  ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
+  ({ name }) => words.length === 0 || words.some((word) => matches(name, word)),
 )
 if (chosen.length === 0)
   throw new Error(
@@ -80,6 +80,11 @@ async function runFault(fault: InjectedFault): Promise<string[][]> {
     print([line])
     return line
   })
+}
+
+/** A complete name selects only this fault, even if the names of others contain it. */
+function matches(name: string, word: string): boolean {
+  return injectedFaults.some((fault) => fault.name === word) ? name === word : name.includes(word)
 }
 
 function row(name: string, count: number, ...cells: string[]): string[] {

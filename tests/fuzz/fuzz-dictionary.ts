@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createUpload } from '#contract/content/uploads.ts'
 import { db } from '#server/platform/db/db.ts'
 import type { AccessFixtures } from '#tests/support/access-fixtures/fixture-types.ts'
+import type { FuzzBroadcast } from './fuzz-broadcast.ts'
 import type { FuzzDictionary } from './fuzz-request.ts'
 
 /** Uploads that have not received any bytes yet. */
@@ -18,7 +19,10 @@ async function createStartedUploads(cast: AccessFixtures): Promise<string[]> {
  * Collects values that refer to existing records. The values are grouped by the name of the parameter that
  * accepts them.
  */
-export async function collectFuzzDictionary(cast: AccessFixtures): Promise<Omit<FuzzDictionary, 'actors'>> {
+export async function collectFuzzDictionary(
+  cast: AccessFixtures,
+  broadcast: FuzzBroadcast,
+): Promise<Omit<FuzzDictionary, 'actors'>> {
   const items = [...Object.values(cast.items), cast.publicItem]
   const people = Object.values(cast.people)
   const begun = await createStartedUploads(cast)
@@ -31,6 +35,8 @@ export async function collectFuzzDictionary(cast: AccessFixtures): Promise<Omit<
     ...Object.values(cast.records).map(({ id }) => id),
     ...Object.values(cast.cases).map(({ id }) => id),
     ...receipts.map(({ id }) => id),
+    // Broadcasts are a small part of the items, but have many endpoints.
+    ...Array.from({ length: 5 }, () => broadcast.id),
   ]
   const media = `/media/${first.playbackId}`
   return {
@@ -61,6 +67,9 @@ export async function collectFuzzDictionary(cast: AccessFixtures): Promise<Omit<
       '/creator/ada',
       `/creator/id/${people[0]!.id}`,
       '/create/story',
+      '/create/broadcast',
+      '/live',
+      `/watch/${broadcast.id}`,
       '/dashboard',
       '/dashboard/data',
       `/dashboard/edit/${first.id}`,
@@ -95,7 +104,14 @@ export async function collectFuzzDictionary(cast: AccessFixtures): Promise<Omit<
     ],
     raw: {
       uploads: [...begun, first.uploadId, randomUUID()],
+      chunks: [broadcast.id, first.id, randomUUID()].map((id) => `/api/broadcasts/${id}/chunks`),
       media: [
+        'live/master.m3u8',
+        'live/source/index.m3u8',
+        'live/source/init-0.mp4',
+        'live/source/0.0.m4s',
+        'live/source/0.m4s',
+        'live/../../originals',
         'master.m3u8',
         'thumbnail',
         '1/240p/index.m3u8',
@@ -122,9 +138,12 @@ export async function collectFuzzDictionary(cast: AccessFixtures): Promise<Omit<
         '/api/me/export/*',
         '/avatars/*/*',
         '/media/*/*',
+        `${media}/live/source/index.m3u8?_HLS_msn=*&_HLS_part=*&_HLS_skip=*`,
+        `/media/${broadcast.playbackId}/live/*`,
       ],
       live: [
         ...items.slice(0, 4).map(({ id }) => `/api/content/${id}/events`),
+        `/api/content/${broadcast.id}/events`,
         '/api/notifications/events',
         '/api/live/made-up',
       ],

@@ -71,6 +71,9 @@ export async function findInvalidDatabaseRows(): Promise<string[]> {
       (select count(*) from likes l where l.content_id = c.id)`,
     'two accounts of one name': sql`select count(*) from (select lower(username) from profiles group by 1 having count(*) > 1) x`,
     'a minor is shown by full name': sql`select count(*) from profiles where is_minor and display_name_mode <> 'username'`,
+    'a broadcast by a minor has a short delay': sql`select count(*) from
+      (select user_id, delay_seconds from broadcasts union all select user_id, delay_seconds from scheduled_broadcasts) x
+      join profiles using (user_id) where is_minor and delay_seconds < 10`,
     'somebody became staff': sql`select count(*) from users u where role <> 'user' and not exists
       (select from zz_users was where was.id = u.id and was.role = u.role)`,
     'ready without a rendition': sql`select count(*) from content c where stream_status = 'ready' and not exists

@@ -28,5 +28,12 @@ export interface FuzzDictionary {
    * Values for routes outside the OpenAPI document. `usernames` contains paths whose placeholders (`*`) are
    * replaced with arbitrary values.
    */
-  raw: { uploads: string[]; media: string[]; usernames: string[]; live: string[]; words: string[] }
+  raw: {
+    uploads: string[]
+    chunks: string[]
+    media: string[]
+    usernames: string[]
+    live: string[]
+    words: string[]
+  }
 }

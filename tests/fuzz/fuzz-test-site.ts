@@ -9,6 +9,7 @@ import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixt
 import type { AccessFixtures } from '#tests/support/access-fixtures/fixture-types.ts'
 import { startServerProcess } from '#tests/support/processes/server-process.ts'
 import type { FuzzDictionary, OpenApiDocument } from './fuzz-request.ts'
+import { createFuzzBroadcast } from './fuzz-broadcast.ts'
 import { collectFuzzDictionary } from './fuzz-dictionary.ts'
 import type { EventLoopStall } from './event-loop-probe.ts'
 
@@ -63,6 +64,7 @@ export async function startFuzzTestSite(
   hear: (line: string) => void = () => {},
 ): Promise<FuzzTestSite> {
   const cast = await createAccessFixtures()
+  const broadcast = await createFuzzBroadcast(cast)
   const probePort = await freePort()
   const server = await startServerProcess({
     dataDir: cast.testApp.dataDir,
@@ -72,6 +74,7 @@ export async function startFuzzTestSite(
       NODE_OPTIONS: `--import=${join(import.meta.dirname, 'event-loop-probe.ts')}`,
       PROBE_PORT: String(probePort),
       LOG_LEVEL: 'info',
+      LIVE: 'on',
       ...env,
     },
     hear,
@@ -81,7 +84,10 @@ export async function startFuzzTestSite(
   return {
     origin: server.url,
     document,
-    dictionary: { ...(await collectFuzzDictionary(cast)), actors: [...actors, ...Object.keys(programs)] },
+    dictionary: {
+      ...(await collectFuzzDictionary(cast, broadcast)),
+      actors: [...actors, ...Object.keys(programs)],
+    },
     credentialsOf: (actor) => credentials.get(actor) ?? {},
     restore: await createRestore(),
     probe: async (about) => (await fetch(`http://127.0.0.1:${probePort}/${about}`)).json() as never,
@@ -126,6 +132,7 @@ async function createRestore(): Promise<() => Promise<void>> {
   await sql`create table zz_profiles as select id, username, deletion_scheduled_at, suspended_until, is_private from profiles`.execute(
     db,
   )
+  await sql`create table zz_broadcasts as select * from broadcasts`.execute(db)
   await sql`create table zz_content as select id, deleted_at, moderation, visibility,
     chosen_visibility, publication_state, publish_at from content`.execute(db)
   return async () => {
@@ -134,6 +141,11 @@ async function createRestore(): Promise<() => Promise<void>> {
     await sql`update users set role = was.role from zz_users was where was.id = users.id`.execute(db)
     await sql`update profiles set deletion_scheduled_at = was.deletion_scheduled_at, suspended_until = was.suspended_until
       from zz_profiles was where was.id = profiles.id`.execute(db)
+    await sql`update broadcasts set state = 'ended', ended_at = now(), end_reason = 'creator'
+      where state <> 'ended' and content_id not in (select content_id from zz_broadcasts)`.execute(db)
+    await sql`update broadcasts set state = was.state, ended_at = was.ended_at, end_reason = was.end_reason,
+      cut_at = was.cut_at, packaged_at = was.packaged_at
+      from zz_broadcasts was where was.content_id = broadcasts.content_id`.execute(db)
     await sql`update content set deleted_at = was.deleted_at, moderation = was.moderation, visibility = was.visibility,
       chosen_visibility = was.chosen_visibility, publication_state = was.publication_state, publish_at = was.publish_at
       from zz_content was where was.id = content.id`.execute(db)

@@ -3,8 +3,8 @@ import type { FuzzRequest, FuzzDictionary } from './fuzz-request.ts'
 import { hostileStrings } from './hostile-inputs.ts'
 
 /**
- * Generates requests outside the OpenAPI document: tus uploads, form uploads, media, live updates, oEmbed,
- * and the routes of the sign-in providers. Most of the generated requests are exactly what a real client
+ * Generates requests outside the OpenAPI document: tus uploads, form uploads, chunks of broadcasts, media, live
+ * updates, oEmbed, and the routes of the sign-in providers. Most of the generated requests are exactly what a real client
  * would send; some have a forged header or value.
  */
 export function arbitraryRequestsOutsideOpenApi({ raw, actors }: FuzzDictionary): Arbitrary<FuzzRequest> {
@@ -53,6 +53,20 @@ export function arbitraryRequestsOutsideOpenApi({ raw, actors }: FuzzDictionary)
         Buffer.from(end ? '\r\n--walls--\r\n' : '\r\n--wal'),
       ]),
     }))
+  const chunk = fc
+    .record({
+      path: fc.constantFrom(...raw.chunks),
+      chunk: fc.oneof(fc.constantFrom('0', '1', '2'), number),
+      sender: mostly(fc.constant(''), fc.oneof(fc.constant('0'), number)),
+      method: mostly(fc.constant('POST'), fc.constantFrom('GET', 'PUT', 'DELETE')),
+      bytes: fc.oneof(fc.constant(Buffer.from('\x1a\x45\xdf\xa3', 'latin1')), bytesOf(5000)),
+    })
+    .map(({ path, chunk: at, sender, method, bytes }) => ({
+      path: `${path}/${encodeURIComponent(at)}${sender && `?sender=${sender}`}`,
+      method,
+      headers: { 'content-type': 'video/x-matroska' },
+      body: method === 'GET' ? undefined : bytes,
+    }))
   const range = fc.constantFrom(
     'bytes=0-3',
     'bytes=-2',
@@ -100,7 +114,7 @@ export function arbitraryRequestsOutsideOpenApi({ raw, actors }: FuzzDictionary)
   return fc
     .record({
       actor: fc.constantFrom(...actors),
-      asked: fc.oneof(tus, tus, form, media, media, asking, live),
+      asked: fc.oneof(tus, tus, form, chunk, media, media, asking, live),
     })
     .map(({ actor, asked }) => ({ actor, ...asked }) as FuzzRequest)
 }

@@ -5,10 +5,12 @@ import { join } from 'node:path'
 import test from 'node:test'
 import { promisify } from 'node:util'
 import { signIn } from '#contract/accounts/accounts.ts'
+import type { ChatPage } from '#contract/broadcasts/chat.ts'
 import { listCases } from '#contract/moderation/moderation-cases.ts'
 import type { Content } from '#contract/content/content.ts'
 import { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
+import { demoBroadcasts } from '../../bin/demo/broadcasts.ts'
 
 const run = promisify(execFile)
 const command = join(import.meta.dirname, '../../bin/demo.ts')
@@ -31,18 +33,29 @@ test('the demo command fills a running site through its API, and the demo conten
   try {
     const told = await demo()
     assert.match(told, /Videos 3 of 3/)
-    assert.match(told, /2 people and 3 videos in \d+ s\./)
+    assert.match(told, /4 people and 3 videos in \d+ s\./)
     assert.match(told, /password \S{16}/)
     const made = await everything()
     // The talent video was trimmed to 3 s before the upload. The file of the live video was replaced with a
-    // file of 5 s. The new file of the story waits for a moderator, because the story was reported.
+    // file of 5 s. The new file of the story waits for a moderator, because the story was reported. The other
+    // live video is the recording of a broadcast of 16 s.
     assert.deepEqual(
       made.map(({ item }) => [item.content_type, Math.round(item.duration_seconds!)]).toSorted(),
       [
+        ['live', 16],
         ['live', 5],
         ['story', 3],
         ['talent', 3],
       ],
+    )
+    const { items: scheduled } = (await read('/api/scheduled-broadcasts')) as { items: { title: string }[] }
+    assert.equal(scheduled.length, 1)
+    const recording = made.find(({ item }) => item.title === demoBroadcasts.ended.title)!.item
+    const { items: chat } = (await read(`/api/broadcasts/${recording.id}/chat/replay`)) as ChatPage
+    assert.deepEqual(
+      chat.map(({ username }) => username),
+      ['zed_plays', 'mika_loops'],
+      'the chat can be replayed with the recording',
     )
     const [, email, password] = /Review reports at \/mod as (\S+), password (\S{16})/.exec(told)!
     const moderator = new HttpTestClient(site.url)
@@ -50,7 +63,7 @@ test('the demo command fills a running site through its API, and the demo conten
     await signInAsModerator()
     const { items: cases } = await moderator.call(listCases, { query: {} })
     assert.equal(cases.length, 1, 'the story is reported')
-    for (const { item } of made) {
+    for (const { item } of made.filter((one) => one.item !== recording)) {
       assert.match(item.cover_url!, /\/cover\//)
       assert.match(item.creator.avatar_url!, /^\//)
       assert.ok(item.likes_count > 0 && item.comments_count > 0)

@@ -17,16 +17,17 @@ function decide(query: LiveReloadQuery, more: Partial<LivePlaylistView> = {}) {
   })
 }
 
-const answer = { action: 'answer', isDelta: false }
+const answer = { action: 'answer', isDelta: false, hidesEnd: false }
+const answerWithoutEnd = { ...answer, hidesEnd: true }
 const wait = { action: 'wait', until: null }
 const badRequest = { action: 'bad_request' }
 
 test('answers at once if the playlist contains the wanted segment or part', () => {
   assert.deepEqual(decide({}), answer)
-  assert.deepEqual(decide({ skip: 'YES' }), { action: 'answer', isDelta: true })
+  assert.deepEqual(decide({ skip: 'YES' }), { ...answer, isDelta: true })
   assert.deepEqual(decide({ sequence: 1 }), answer)
-  assert.deepEqual(decide({ sequence: 0, partIndex: 3 }), answer)
-  assert.deepEqual(decide({ sequence: 2, partIndex: 1, skip: 'v2' }), { action: 'answer', isDelta: true })
+  assert.deepEqual(decide({ sequence: 0, partIndex: 3 }), answerWithoutEnd)
+  assert.deepEqual(decide({ sequence: 2, partIndex: 1, skip: 'v2' }), { ...answerWithoutEnd, isDelta: true })
 })
 
 test('waits for the next part, and for a whole segment if no part is given', () => {
@@ -36,7 +37,7 @@ test('waits for the next part, and for a whole segment if no part is given', () 
 })
 
 test('a part after the last one of a complete segment is the first one of the next segment', () => {
-  assert.deepEqual(decide({ sequence: 1, partIndex: 8 }), answer)
+  assert.deepEqual(decide({ sequence: 1, partIndex: 8 }), answerWithoutEnd)
   const parts = listTestParts(8)
   assert.deepEqual(decide({ sequence: 1, partIndex: 8 }, { parts }), wait)
 })
@@ -55,7 +56,7 @@ test('rejects requests that are malformed or too far ahead', () => {
 test('says when a held part becomes visible', () => {
   const hold = { parts: listTestParts(9), now: at(15), holdSeconds: 10 }
   // At 15 s, the parts of the first 5 s are visible: the last one is part 1 of segment 1.
-  assert.deepEqual(decide({ sequence: 1, partIndex: 1 }, hold), answer)
+  assert.deepEqual(decide({ sequence: 1, partIndex: 1 }, hold), answerWithoutEnd)
   assert.deepEqual(decide({ sequence: 1, partIndex: 2 }, hold), { action: 'wait', until: at(15.5) })
   assert.deepEqual(decide({ sequence: 1 }, hold), { action: 'wait', until: at(18) })
   assert.deepEqual(decide({ sequence: 2, partIndex: 2 }, hold), wait)
@@ -74,4 +75,12 @@ test('waits for the end of the broadcast to become visible, and then always answ
   })
   assert.deepEqual(decide({ sequence: 2, partIndex: 2 }, { ...ended, now: at(19) }), answer)
   assert.deepEqual(decide({ sequence: 99 }, { ...ended, now: at(19) }), answer)
+})
+
+test('sends the last part and the end of the broadcast in separate responses', () => {
+  const ended = { hasEnded: true }
+  assert.deepEqual(decide({ sequence: 2, partIndex: 0 }, ended), answerWithoutEnd)
+  assert.deepEqual(decide({ sequence: 2, partIndex: 1 }, ended), answerWithoutEnd)
+  for (const query of [{ sequence: 2, partIndex: 2 }, { sequence: 3, partIndex: 0 }, { sequence: 2 }, {}])
+    assert.deepEqual(decide(query, ended), answer)
 })

@@ -17,13 +17,15 @@ export type LiveReloadQuery = {
 }
 
 /**
- * - `answer`: send the playlist now, as a delta update if `isDelta`.
+ * - `answer`: send the playlist now, as a delta update if `isDelta`, and without its end if `hidesEnd`. hls.js does not
+ *   load the last parts of a broadcast if it learns about them and about the end from the same playlist. A request for
+ *   a part that exists is therefore answered as if the broadcast had not ended, and the next request gets the end.
  * - `wait`: decide again at `until`, when a new part is stored, or when the broadcast ends, whichever comes
  *   first. If the client has waited for `liveReloadTimeoutSeconds`, respond with status 503.
  * - `bad_request`: respond with status 400.
  */
 export type LiveReloadDecision =
-  | { action: 'answer'; isDelta: boolean }
+  | { action: 'answer'; isDelta: boolean; hidesEnd: boolean }
   | { action: 'wait'; until: Date | null }
   | { action: 'bad_request' }
 
@@ -42,12 +44,13 @@ export function decideLiveReload(query: LiveReloadQuery, view: LivePlaylistView)
   const { sequence, partIndex, skip } = query
   if (![sequence, partIndex].every(isIndex)) return { action: 'bad_request' }
   if (sequence === undefined && partIndex !== undefined) return { action: 'bad_request' }
-  const answer = { action: 'answer', isDelta: skip !== undefined } as const
-  if (sequence === undefined || hasVisibleEnd(view)) return answer
+  const answer = { action: 'answer', isDelta: skip !== undefined, hidesEnd: false } as const
+  if (sequence === undefined) return answer
   const visible = listVisibleParts(view)
   const isWanted = (part: LivePlaylistPart) => contains(part, sequence, partIndex)
   const last = visible.at(-1)
-  if (last && isWanted(last)) return answer
+  if (last && isWanted(last)) return { ...answer, hidesEnd: partIndex !== undefined }
+  if (hasVisibleEnd(view)) return answer
   if (isTooFarAhead(last, sequence, partIndex)) return { action: 'bad_request' }
   // The delayed part after which the playlist contains what the client requested.
   const held = view.parts.slice(visible.length)

@@ -18,6 +18,8 @@ const maxSecondsBeforeVideo = 15
 export class SourceFeed {
   /** The time of the latest frame in seconds, without the timeline offset. */
   latestTime = -Infinity
+  #waitedMs = 0
+  #waitingSince: number | undefined
   #firstTime: number | undefined
   #hasAudioFrames = false
   #keyframes: SourceFrame[] = []
@@ -39,6 +41,15 @@ export class SourceFeed {
     this.#limits = limits
     this.#checker = new SourceLimitChecker(limits)
     this.#signal = signal
+  }
+
+  /**
+   * How many seconds were spent waiting for data from the source. The time in which ffmpeg is busy does not
+   * count.
+   */
+  get secondsWaited(): number {
+    const sinceMs = this.#waitingSince === undefined ? 0 : performance.now() - this.#waitingSince
+    return (this.#waitedMs + sinceMs) / 1000
   }
 
   async start(): Promise<SourceStart> {
@@ -105,10 +116,13 @@ export class SourceFeed {
     this.#signal.addEventListener('abort', stop, { once: true })
     if (this.#signal.aborted) stop()
     this.#source.next().then(resolve, reject)
+    const waitingSince = (this.#waitingSince = performance.now())
     try {
       const { done, value } = await promise
       return done ? undefined : value
     } finally {
+      this.#waitedMs += performance.now() - waitingSince
+      this.#waitingSince = undefined
       clearTimeout(timer)
       this.#signal.removeEventListener('abort', stop)
     }

@@ -10,6 +10,10 @@ export type LiveSourceLimits = {
   bitsPerSecond: number
   /** The maximum time without data from the source, in seconds. Defaults to 60. */
   idleSeconds: number
+  /**
+   * The maximum time that is spent waiting for data until ffmpeg finds a picture, in seconds. Defaults to 30.
+   */
+  startSeconds: number
 }
 
 export const defaultLiveSourceLimits: LiveSourceLimits = {
@@ -17,6 +21,7 @@ export const defaultLiveSourceLimits: LiveSourceLimits = {
   framesPerSecond: 61,
   bitsPerSecond: 12_000_000,
   idleSeconds: 60,
+  startSeconds: 30,
 }
 
 const windowSeconds = 5

@@ -4,9 +4,10 @@ import type { BroadcastEndReason } from '#contract/broadcasts/broadcasts.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { deleteBroadcastMedia, deleteCutMaterial } from '../delete-broadcast-media.ts'
+import { discardRecording } from '../recording/discard-recording.ts'
 import { endBroadcast } from '../end-broadcast.ts'
 import { expireScheduledBroadcasts } from '../schedule/schedule-broadcast.ts'
-import { deleteBroadcastItem, queueRecording } from '../queue-recording.ts'
+import { deleteBroadcastItem, queueRecording } from '../recording/queue-recording.ts'
 
 interface UnfinishedBroadcast {
   contentId: string
@@ -14,6 +15,7 @@ interface UnfinishedBroadcast {
   /** The reason why the broadcast has to end now, or null if it can continue. */
   endsWith: BroadcastEndReason | null
   hasCutMaterial: boolean
+  isRecordingDiscarded: boolean
   isRecordingDue: boolean
   isRecordingDone: boolean
   isMediaOutdated: boolean
@@ -38,6 +40,7 @@ export async function runBroadcastChores(): Promise<void> {
     const { contentId, endsWith } = broadcast
     if (endsWith) await transaction((tx) => endBroadcast(tx, contentId, endsWith))
     if (broadcast.hasCutMaterial) await deleteCutMaterial(broadcast)
+    if (broadcast.isRecordingDiscarded) await discardRecording(contentId)
     if (broadcast.isRecordingDue) await queueRecording(broadcast)
     if (broadcast.isRecordingDone) await markRecordingDone(contentId)
     if (broadcast.isMediaOutdated) await deleteBroadcastMedia(broadcast)
@@ -62,9 +65,11 @@ async function listUnfinishedBroadcasts(): Promise<UnfinishedBroadcast[]> {
         when state = 'on_air' and started_at < now() - make_interval(hours => ${maxHours}) then 'too_long' end as "endsWith",
       (cut_at is not null and (exists (select from broadcast_parts where content_id = broadcasts.content_id and made_at > cut_at)
         or exists (select from broadcast_chunks where content_id = broadcasts.content_id))) as "hasCutMaterial",
+      (recording_state = 'discarded') as "isRecordingDiscarded",
       (started_at is not null and packaged_at is not null and recording_state = 'none' and item.deleted_at is null
-        and (ingest_lease_until is null or ingest_lease_until < clock_timestamp() or cut_at is not null)
-        and (cut_at is not null or ended_at + make_interval(secs => delay_seconds) < now())
+        and (ingest_lease_until is null or ingest_lease_until < clock_timestamp())
+        and (cut_at is not null or ended_at + make_interval(secs => delay_seconds) < now()
+          or exists (select from broadcast_parts where content_id = broadcasts.content_id))
         and (end_reason <> 'rejected' or ended_at < now() - make_interval(mins => ${rejectionNoticeMinutes}))) as "isRecordingDue",
       (recording_state = 'queued' and item.stream_status <> 'live') as "isRecordingDone",
       (recording_state = 'done' and item.stream_status = 'ready' and item.updated_at < now() - make_interval(mins => ${mediaRetentionMinutes})) as "isMediaOutdated"
@@ -91,5 +96,5 @@ async function deleteBroadcastsWithoutData(): Promise<void> {
     .where('started_at', 'is', null)
     .where('media_deleted_at', 'is', null)
     .execute()
-  for (const { content_id } of empty) await deleteBroadcastItem(content_id)
+  for (const { content_id } of empty) await deleteBroadcastItem(content_id, 'not_started')
 }

@@ -34,37 +34,51 @@ export function startBroadcastWorker({ capacity = defaultCapacity } = {}): () =>
   }
 }
 
+/**
+ * Two loops run at the same time, because deleting the parts of a long broadcast takes many seconds, and other
+ * broadcasts must be claimed in the meantime.
+ */
 async function runWorker(capacity: number, stopping: AbortSignal): Promise<void> {
+  await Promise.all([repeatOnSignal(stopping, createChoreStep()), claimBroadcasts(capacity, stopping)])
+}
+
+function createChoreStep(): () => Promise<void> {
+  let countedAt = -Infinity
+  return async () => {
+    await runBroadcastChores()
+    if (performance.now() - countedAt <= viewerCountMs) return
+    countedAt = performance.now()
+    await countBroadcastViewers()
+  }
+}
+
+async function claimBroadcasts(capacity: number, stopping: AbortSignal): Promise<void> {
   const id = randomUUID()
-  const work = new SignalWatch(broadcastWorkSignal)
   const active = new Set<Promise<void>>()
   let reportedAt = -Infinity
-  let countedAt = -Infinity
-  while (!stopping.aborted) {
-    try {
-      if (performance.now() - reportedAt > capacityReportMs) {
-        await recordWorkerCapacity(id, capacity)
-        reportedAt = performance.now()
-      }
-      await runBroadcastChores()
-      if (performance.now() - countedAt > viewerCountMs) {
-        countedAt = performance.now()
-        await countBroadcastViewers()
-      }
-      while (active.size < capacity && !stopping.aborted) {
-        const claim = await claimBroadcast()
-        if (!claim) break
-        const run = runClaim(claim, stopping).finally(() => active.delete(run))
-        active.add(run)
-      }
-    } catch (error) {
-      log.warn('looking for broadcasts failed', { error: (error as Error).message })
+  await repeatOnSignal(stopping, async () => {
+    if (performance.now() - reportedAt > capacityReportMs) {
+      await recordWorkerCapacity(id, capacity)
+      reportedAt = performance.now()
     }
+    while (active.size < capacity && !stopping.aborted) {
+      const claim = await claimBroadcast()
+      if (!claim) break
+      const run = runClaim(claim, stopping).finally(() => active.delete(run))
+      active.add(run)
+    }
+  })
+  await Promise.all(active)
+  await removeWorker(id).catch(() => {})
+}
+
+async function repeatOnSignal(stopping: AbortSignal, step: () => Promise<void>): Promise<void> {
+  const work = new SignalWatch(broadcastWorkSignal)
+  while (!stopping.aborted) {
+    await step().catch((error: Error) => log.warn('looking for broadcasts failed', { error: error.message }))
     await work.wait(pollMs, stopping).catch(() => {})
   }
   work.close()
-  await Promise.all(active)
-  await removeWorker(id).catch(() => {})
 }
 
 async function runClaim(claim: IngestClaim, stopping: AbortSignal): Promise<void> {

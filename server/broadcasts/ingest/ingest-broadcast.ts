@@ -12,7 +12,7 @@ import { type IngestClaim, renewLease, StaleIngestError } from './ingest-lease.t
 import { readChunks } from './read-chunks.ts'
 import { loadResumePoint, storeLiveEvent } from './store-live-events.ts'
 
-const renewalMs = 750
+const renewalMs = 500
 /** The source is rejected after this many consecutive failures without a new part. */
 const maxFailures = 5
 
@@ -109,12 +109,12 @@ function throwOutage(error: unknown): never {
   throw new OutageError((error as Error).message, { cause: error })
 }
 
-/** Records that all chunks of an ended broadcast have been packaged. */
+/** Records that all chunks of an ended broadcast have been packaged. Any worker can then make the recording. */
 async function markPackaged({ contentId, fence }: IngestClaim): Promise<void> {
   await transaction(async (tx) => {
     await tx
       .updateTable('broadcasts')
-      .set({ packaged_at: sql<Date>`clock_timestamp()` })
+      .set({ packaged_at: sql<Date>`clock_timestamp()`, ingest_lease_until: null })
       .where('content_id', '=', contentId)
       .where('ingest_fence', '=', fence)
       .where('state', '=', 'ended')

@@ -19,9 +19,9 @@ export class StaleIngestError extends Error {
 
 /**
  * How long a lease lasts without a renewal. A worker renews its lease several times before it expires. If the
- * worker dies, another worker takes over about 3 s later.
+ * worker dies, another worker takes over about 2 s later.
  */
-const leaseSeconds = 3
+const leaseSeconds = 2
 const leaseUntil = sql<Date>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
 
 /**

@@ -60,7 +60,9 @@ export function serveLivePlaylist(context: LiveMediaContext, name: LiveRendition
     const otherRenditions = timeline.renditions
       .filter((one) => one !== rendition)
       .map((one) => ({ uri: `../${one.name}/index.m3u8`, parts: one.parts }))
-    const text = buildLiveMediaPlaylist(view, { isDelta: decision.isDelta, otherRenditions })
+    const { isDelta, hidesEnd } = decision
+    const hasEnded = view.hasEnded && !hidesEnd
+    const text = buildLiveMediaPlaylist({ ...view, hasEnded }, { isDelta, otherRenditions })
     return respondWithUncachedPlaylist(text, context.request)
   })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { broadcastLimits } from '#contract/broadcasts/broadcast-limits.ts'
+import { broadcastLimits, minDelaySecondsAtAge } from '#contract/broadcasts/broadcast-limits.ts'
 import type { OwnBroadcast, BroadcastSource } from '#contract/broadcasts/broadcasts.ts'
 import type {
   createScheduledBroadcast,
@@ -16,12 +16,12 @@ import type { Member } from '#server/platform/http/viewer.ts'
 import { lockOwnAccountRow } from '#server/auth/account-row-locks.ts'
 import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { insertDraft } from '#server/uploads/insert-draft.ts'
-import { assertAccountOldEnough, assertMayBroadcast } from '../broadcast-permission.ts'
+import { assertAccountOldEnough, assertDelayAllowed, assertMayBroadcast } from '../broadcast-permission.ts'
 import { announceBroadcastChange } from '../end-broadcast.ts'
 import { loadOwnBroadcast } from '../get-broadcast.ts'
 import { assertCanStartBroadcast, insertBroadcast } from '../insert-broadcast.ts'
 import { lockItem } from '../lock-item.ts'
-import { deleteBroadcastItemInTransaction } from '../queue-recording.ts'
+import { deleteBroadcastItemInTransaction } from '../recording/queue-recording.ts'
 import { loadScheduledBroadcast } from './scheduled-broadcasts.ts'
 
 type ScheduleInput = ParsedInputOf<typeof createScheduledBroadcast>['body']
@@ -37,6 +37,7 @@ export async function scheduleMemberBroadcast(
   body: ScheduleInput,
 ): Promise<ScheduledBroadcast> {
   assertMayBroadcast(viewer)
+  assertDelayAllowed(viewer, body.delay_seconds)
   if (!isGenreAllowedForUploadType('live', body.genre)) throw new ApiError('genre_unknown')
   assertStartTime(body.starts_at)
   enforceRateLimit('broadcasts', viewer.id)
@@ -46,7 +47,7 @@ export async function scheduleMemberBroadcast(
     await lockOwnAccountRow(tx, viewer)
     await assertAccountOldEnough(tx, viewer.id)
     await assertBelowScheduleLimit(tx, viewer.id)
-    const { starts_at, ...details } = body
+    const { starts_at, delay_seconds, ...details } = body
     const draft = await insertDraft(
       tx,
       viewer.id,
@@ -57,7 +58,7 @@ export async function scheduleMemberBroadcast(
     if (held.length > 0) await emitContentTextHeld(tx, viewer, draft.id, held)
     await tx
       .insertInto('scheduled_broadcasts')
-      .values({ content_id: draft.id, user_id: viewer.id, starts_at: new Date(starts_at) })
+      .values({ content_id: draft.id, user_id: viewer.id, starts_at: new Date(starts_at), delay_seconds })
       .execute()
     return loadScheduledBroadcast(viewer, draft.id, tx)
   })
@@ -89,7 +90,7 @@ export async function cancelOwnScheduledBroadcast(viewer: Member, id: string): P
   await transaction(async (tx) => {
     await lockOwnScheduledBroadcast(tx, viewer, id)
     await setScheduledBroadcastState(tx, id, 'cancelled')
-    await deleteBroadcastItemInTransaction(tx, id)
+    await deleteBroadcastItemInTransaction(tx, id, 'cancelled')
   })
 }
 
@@ -100,11 +101,13 @@ export async function startOwnScheduledBroadcast(
   source: BroadcastSource,
 ): Promise<OwnBroadcast> {
   return transaction(async (tx) => {
-    await lockOwnScheduledBroadcast(tx, viewer, id)
+    const { delay_seconds: chosen } = await lockOwnScheduledBroadcast(tx, viewer, id)
+    // The member's age may have been corrected since the delay was chosen.
+    const delaySeconds = Math.max(chosen, minDelaySecondsAtAge(viewer.band))
     assertMayBroadcast(viewer)
     await assertCanStartBroadcast(tx, viewer)
     await setScheduledBroadcastState(tx, id, 'started')
-    await insertBroadcast(tx, { contentId: id, userId: viewer.id, source })
+    await insertBroadcast(tx, { contentId: id, userId: viewer.id, source, delaySeconds })
     await announceBroadcastChange(tx, id)
     return loadOwnBroadcast(viewer, id, tx)
   })
@@ -127,7 +130,7 @@ export async function expireScheduledBroadcasts(): Promise<void> {
         .where('content_id', '=', id)
         .where(isExpired)
         .executeTakeFirst()
-      if (numUpdatedRows > 0n) await deleteBroadcastItemInTransaction(tx, id)
+      if (numUpdatedRows > 0n) await deleteBroadcastItemInTransaction(tx, id, 'not_started')
     })
 }
 
@@ -135,17 +138,22 @@ export async function expireScheduledBroadcasts(): Promise<void> {
  * Locks the item and then its scheduled broadcast, as `lockItem` requires. Throws `content_not_found` unless the
  * member has scheduled this broadcast, it has not started, and it was not taken down.
  */
-async function lockOwnScheduledBroadcast(tx: Tx, viewer: Member, id: string): Promise<void> {
+async function lockOwnScheduledBroadcast(
+  tx: Tx,
+  viewer: Member,
+  id: string,
+): Promise<{ delay_seconds: number }> {
   await lockItem(tx, id)
   const own = await selectOwnItems(viewer.id, tx)
     .innerJoin('scheduled_broadcasts', 'scheduled_broadcasts.content_id', 'content.id')
-    .select('content.id')
+    .select('scheduled_broadcasts.delay_seconds')
     .where('content.id', '=', id)
     .where('content.moderation', 'not in', ['removed', 'quarantined'])
     .where('scheduled_broadcasts.state', '=', 'scheduled')
     .forUpdate('scheduled_broadcasts')
     .executeTakeFirst()
   if (!own) throw new ApiError('content_not_found')
+  return own
 }
 
 async function setScheduledBroadcastState(tx: Tx, id: string, state: 'started' | 'cancelled'): Promise<void> {

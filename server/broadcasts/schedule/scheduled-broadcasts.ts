@@ -18,8 +18,12 @@ const maxListedBroadcasts = 50
 type ScheduledBroadcastList = { items: ScheduledBroadcast[] }
 
 /** Lists the scheduled broadcasts that the viewer may find, soonest first. */
-export async function listVisibleScheduledBroadcasts(viewer: Viewer): Promise<ScheduledBroadcastList> {
-  return listScheduledBroadcasts(viewer, selectListedScheduledBroadcasts(viewer))
+export async function listVisibleScheduledBroadcasts(
+  viewer: Viewer,
+  { creator }: { creator?: string | undefined } = {},
+): Promise<ScheduledBroadcastList> {
+  const items = selectListedScheduledBroadcasts(viewer)
+  return listScheduledBroadcasts(viewer, creator ? items.where('content.user_id', '=', creator) : items)
 }
 
 /** Lists the member's own scheduled broadcasts that have not started, soonest first. */

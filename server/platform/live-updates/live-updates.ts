@@ -5,7 +5,8 @@ import type { LiveEventName } from '#contract/live-updates.ts'
 import { db } from '../db/db.ts'
 import { handleHeartbeatAck } from './heartbeat-acks.ts'
 import { log } from '../log.ts'
-import { handleSignal, repeatAllSignals } from './signals.ts'
+import { urgentEventSignal } from './publish-live-event.ts'
+import { handleSignal, onSignal, repeatAllSignals } from './signals.ts'
 import {
   waitForPendingPostgresNotifications,
   startPostgresListener,
@@ -43,6 +44,10 @@ interface TopicSubscription {
   isReadPlanned: boolean
   /** When the last read started, in milliseconds of `performance.now()`. */
   lastReadAt: number
+  /** Resolves when the next read must start at once. */
+  urgent: PromiseWithResolvers<void>
+  /** Stops listening for signals of urgent events. */
+  close(): void
 }
 
 const subscriptions = new Map<string, TopicSubscription>()
@@ -137,9 +142,14 @@ function subscriptionOf(topic: string, announcesAccess: boolean): TopicSubscript
     reading: Promise.resolve(),
     isReadPlanned: false,
     lastReadAt: -Infinity,
+    urgent: Promise.withResolvers(),
+    close: onSignal(urgentEventSignal(topic), () => {
+      subscription.urgent.resolve()
+      readTopic(topic)
+    }),
   }
   subscription.reading = loadLatestEventId(topic).then((place) => void (subscription.last = place))
-  subscription.reading.catch(() => subscriptions.delete(topic))
+  subscription.reading.catch(() => closeSubscription(topic, subscription))
   subscriptions.set(topic, subscription)
   return subscription
 }
@@ -147,7 +157,12 @@ function subscriptionOf(topic: string, announcesAccess: boolean): TopicSubscript
 function leave(topic: string, listener: Listener): void {
   const subscription = subscriptions.get(topic)
   subscription?.listeners.delete(listener)
-  if (subscription?.listeners.size === 0) subscriptions.delete(topic)
+  if (subscription?.listeners.size === 0) closeSubscription(topic, subscription)
+}
+
+function closeSubscription(topic: string, subscription: TopicSubscription): void {
+  subscription.close()
+  subscriptions.delete(topic)
 }
 
 async function isTooOld(after: number): Promise<boolean> {
@@ -185,7 +200,8 @@ export const stopLiveUpdates = stopPostgresListener
 
 /**
  * Reads new messages of a topic once for all its subscribers. In busy topics, such as the chat of a broadcast, many
- * messages share one read and one write to each client (decisions/082). Access changes are not delayed by batching.
+ * messages share one read and one write to each client (decisions/082). Access changes and other urgent events are not
+ * delayed by batching.
  */
 function readTopic(topic: string): void {
   const subscription = subscriptions.get(topic)
@@ -199,8 +215,10 @@ function readTopic(topic: string): void {
 
 async function waitForNextBatch(subscription: TopicSubscription): Promise<void> {
   const wait = subscription.lastReadAt + liveUpdateBatchMs - performance.now()
-  if (wait > 0 && !subscription.announcesAccess) await setTimeout(wait)
+  if (wait > 0 && !subscription.announcesAccess)
+    await Promise.race([setTimeout(wait), subscription.urgent.promise])
   subscription.isReadPlanned = false
+  subscription.urgent = Promise.withResolvers()
   subscription.lastReadAt = performance.now()
 }
 

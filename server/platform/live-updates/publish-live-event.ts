@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { LiveEventName, LiveEvents } from '#contract/live-updates.ts'
 import type { Tx } from '../db/db.ts'
+import { sendSignal } from './signals.ts'
+
+/** These events are sent immediately, and not with the next batch. */
+const urgentEvents: ReadonlySet<LiveEventName> = new Set(['audience', 'broadcast', 'gone'])
 
 /**
  * Publishes a live event in the caller's transaction. The event is sent if and only if the transaction commits. A
@@ -18,7 +22,13 @@ export async function publishLiveEvent<Name extends LiveEventName>(
     .insertInto('live_events')
     .values({ topic, name, data: JSON.stringify(data) })
     .execute()
+  if (urgentEvents.has(name)) await sendSignal(tx, urgentEventSignal(topic))
   await sql`select pg_notify('live', ${topic})`.execute(tx)
+}
+
+/** The signal that a topic has an event that cannot wait for the next batch. */
+export function urgentEventSignal(topic: string): string {
+  return `urgent:${topic}`
 }
 
 /**

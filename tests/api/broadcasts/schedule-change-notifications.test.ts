@@ -11,7 +11,7 @@ import {
 import { deleteContent } from '#contract/content/own-content.ts'
 import { getUnreadCount, markAllNotificationsRead } from '#contract/notifications.ts'
 import { putTimeZone } from '#contract/wellbeing.ts'
-import { deleteBroadcastItem } from '#server/broadcasts/queue-recording.ts'
+import { deleteBroadcastItem } from '#server/broadcasts/recording/queue-recording.ts'
 import { runBroadcastChores } from '#server/broadcasts/ingest/broadcast-chores.ts'
 import { eraseDeletedContent } from '#server/uploads/erase-content.ts'
 import { loadConfig } from '#server/platform/config.ts'

@@ -9,6 +9,7 @@ import { runBroadcastChores } from '#server/broadcasts/ingest/broadcast-chores.t
 import { db } from '#server/platform/db/db.ts'
 import { sendChunk, startBroadcast, startBroadcastTestApp } from '#tests/support/app/broadcast-test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+import { listenToContentUpdates } from '#tests/support/app/live-update-listener.ts'
 import {
   followWithNotifications,
   listNewVideoNotifications,
@@ -32,8 +33,10 @@ function scheduleBroadcast(
   })
 }
 
-async function listTitles(who: TestUser): Promise<string[]> {
-  return (await who.call(contract.listScheduledBroadcasts, {})).items.map(({ title }) => title)
+async function listTitles(who: TestUser, creator?: string): Promise<string[]> {
+  return (await who.call(contract.listScheduledBroadcasts, { query: { creator } })).items.map(
+    ({ title }) => title,
+  )
 }
 
 test('a member can schedule up to ten broadcasts, each between 15 minutes and 30 days ahead', async () => {
@@ -61,6 +64,8 @@ test('only the audience of a scheduled broadcast can find and open it', async ()
   assert.deepEqual(await listTitles(testApp.anonymousUser()), ['For everyone'])
   assert.deepEqual(await listTitles(stranger), ['For everyone'])
   assert.deepEqual(await listTitles(fan), ['For followers', 'For everyone'])
+  assert.deepEqual(await listTitles(fan, bea.id), ['For followers', 'For everyone'])
+  assert.deepEqual(await listTitles(fan, fan.id), [])
   const calls = (id: string) => [
     () => stranger.call(contract.getScheduledBroadcast, { params: { id } }),
     () => stranger.call(contract.setBroadcastReminder, { params: { id } }),
@@ -122,7 +127,10 @@ test('only the creator can reschedule and cancel a scheduled broadcast', async (
   assert.match(await expectApiError(reschedule(fan)), /^404 /)
   assert.equal((await reschedule(eva)).starts_at, starts_at)
   assert.match(await expectApiError(fan.call(contract.cancelScheduledBroadcast, { params: { id } })), /^404 /)
+  const updates = await listenToContentUpdates(fan, id)
+  const gone = updates.next('gone')
   await eva.call(contract.cancelScheduledBroadcast, { params: { id } })
+  assert.deepEqual((await gone).data, { reason: 'cancelled' })
   assert.match(await expectApiError(fan.call(getContent, { params: { id } })), /^404 /)
   assert.equal((await listTitles(fan)).includes('Open mic'), false)
 })
@@ -138,7 +146,10 @@ test('a scheduled broadcast that is not started expires two hours after its star
   await runBroadcastChores()
   await fay.call(contract.getScheduledBroadcast, { params: { id } })
   await setMinutesSinceStartTime(121)
+  const updates = await listenToContentUpdates(testApp.anonymousUser(), id)
+  const gone = updates.next('gone')
   await runBroadcastChores()
+  assert.deepEqual((await gone).data, { reason: 'not_started' })
   assert.match(await expectApiError(fay.call(contract.getScheduledBroadcast, { params: { id } })), /^404 /)
   assert.match(await expectApiError(fay.call(getBroadcast, { params: { id } })), /^404 /)
 })

@@ -6,6 +6,7 @@ import { sendReport } from '#contract/moderation/reports.ts'
 import { listStatementsOfReasons, submitAppeal } from '#contract/moderation/statements-of-reasons.ts'
 import { db } from '#server/platform/db/db.ts'
 import { sendChunk, startBroadcast, startBroadcastTestApp } from '#tests/support/app/broadcast-test-app.ts'
+import { pseudonymizeForAuditLog } from '#server/moderation/audit/audit-log.ts'
 import { signUpStaff } from '#tests/support/app/staff.ts'
 import type { TestUser } from '#tests/support/app/test-app.ts'
 
@@ -86,6 +87,23 @@ test('a case about a broadcast on air comes before cases with a higher priority'
   const page = await mia.call(listCases, { query: { limit: 1 } })
   const next = await mia.call(listCases, { query: { limit: 1, cursor: page.next_cursor! } })
   assert.deepEqual([page.items[0]?.id, next.items[0]?.id], [first?.id, second?.id])
+})
+
+test('the audit log contains one entry per stop', async () => {
+  const faye = await testApp.signUpBroadcaster('faye', 19)
+  const { id } = await startBroadcast(faye)
+  await sendChunk(faye, id, 0, 'header')
+  const stop = () =>
+    mia.call(contract.stopBroadcast, { params: { id }, body: { reason: 'Shows a private address.' } })
+  await stop()
+  await stop()
+  const rows = await db.selectFrom('audit_log').select('entry').execute()
+  const entries = rows.map(({ entry }) => JSON.parse(entry) as Record<string, unknown>)
+  const about = entries.filter(({ subject }) => subject === `content ${pseudonymizeForAuditLog(id)}`)
+  assert.deepEqual(
+    about.map(({ did, action, actor }) => [did, action, actor]),
+    [['decide', 'stop_broadcast', pseudonymizeForAuditLog(mia.id)]],
+  )
 })
 
 test('the list of broadcasts can be limited to one creator', async () => {

@@ -3,11 +3,14 @@ import { randomUUID } from 'node:crypto'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
 import * as contract from '#contract/broadcasts/broadcasts.ts'
-import { claimBroadcast } from '#server/broadcasts/ingest/ingest-lease.ts'
-import { storeLiveEvent } from '#server/broadcasts/ingest/store-live-events.ts'
 import { countBroadcastViewers } from '#server/broadcasts/viewers/count-viewers.ts'
 import { db } from '#server/platform/db/db.ts'
-import { sendChunk, startBroadcast, startBroadcastTestApp } from '#tests/support/app/broadcast-test-app.ts'
+import {
+  sendChunk,
+  startBroadcast,
+  startBroadcastTestApp,
+  storeFirstPart,
+} from '#tests/support/app/broadcast-test-app.ts'
 import { listenToContentUpdates } from '#tests/support/app/live-update-listener.ts'
 import { signUpStaff } from '#tests/support/app/staff.ts'
 import type { TestUser } from '#tests/support/app/test-app.ts'
@@ -21,32 +24,8 @@ after(() => testApp.close())
 async function startPlayableBroadcast(who: TestUser): Promise<{ id: string; playlist: string }> {
   const { id } = await startBroadcast(who, { delaySeconds: 0 })
   await sendChunk(who, id, 0, 'header')
-  const claim = (await claimBroadcast())!
-  const bytes = Buffer.from('media')
-  await storeLiveEvent(claim, {
-    type: 'init',
-    rendition: 'source',
-    bytes,
-    codecs: 'avc1.42c01e',
-    width: 640,
-    height: 360,
-  })
-  await storeLiveEvent(claim, {
-    type: 'part',
-    rendition: 'source',
-    bytes,
-    sequence: 0,
-    partIndex: 0,
-    startTime: 10,
-    segmentStartTime: 10,
-    duration: 0.5,
-    independent: true,
-    endsSegment: true,
-    madeAt: new Date(),
-    byteLength: bytes.length,
-    resumeOffset: 0,
-  })
-  return { id, playlist: `/media/${claim.playbackId}/live/source/index.m3u8` }
+  const folder = await storeFirstPart(id)
+  return { id, playlist: `${folder}/source/index.m3u8` }
 }
 
 async function watch(who: TestUser, playlist: string, userAgent = 'Firefox'): Promise<void> {

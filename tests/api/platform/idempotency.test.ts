@@ -130,9 +130,12 @@ test('the OpenAPI document lists the Idempotency-Key header for every endpoint t
       .map(([method]) => `${method} ${path}`),
   )
   assert.deepEqual(endpointsWithHeader.toSorted(), [
+    'post /api/broadcasts',
+    'post /api/broadcasts/{id}/chat',
     'post /api/content/{id}/comments',
     'post /api/content/{id}/replacement',
     'post /api/playlists',
+    'post /api/scheduled-broadcasts',
     'post /api/series',
     'post /api/uploads',
   ])

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import test, { after, before, type TestContext } from 'node:test'
 import { sql } from 'kysely'
+import { liveUpdateBatchMs } from '#contract/live-update-limits.ts'
 import { pool, type Tx, transaction } from '#server/platform/db/db.ts'
 import { openEventStream } from '#server/platform/live-updates/event-stream.ts'
 import { subscribeToTopic } from '#server/platform/live-updates/live-updates.ts'
@@ -115,4 +116,20 @@ test('a live-update stream delivers no messages while access is being checked', 
     over.abort()
     await ended
   }
+})
+
+test('events that close players are not delayed by the batches of a busy topic', async (t) => {
+  const over = abortAfter(t)
+  const names: string[] = []
+  await subscribeToTopic('content:busy', 0, ({ name }) => void names.push(name), over.signal)
+  const rounds = 20
+  const startedAt = performance.now()
+  for (let round = 1; round <= rounds; round += 1) {
+    await transaction((tx) => publishCounts(tx, 'content:busy'))
+    await transaction((tx) => publishLiveEvent(tx, 'content:busy', 'broadcast', { cut: true }))
+    await waitUntil(() => names.filter((name) => name === 'broadcast').length === round)
+  }
+  // Every round would wait for a batch, except the first one.
+  const elapsedMs = performance.now() - startedAt
+  assert.ok(elapsedMs < (rounds * liveUpdateBatchMs) / 2, `${rounds} events took ${elapsedMs} ms`)
 })

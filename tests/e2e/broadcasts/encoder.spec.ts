@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkPageAndCaptureScreenshot, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
+import { chatBox, chatLog } from '#tests/support/browser/broadcast-chat.ts'
 import {
   expectedBroadcastProblems,
   playBroadcast,
@@ -9,6 +10,8 @@ import {
 } from '#tests/support/browser/broadcast-studio.ts'
 import { expect, test, waitForPlayback } from '#tests/support/browser/browser-test.ts'
 import { clickWhenHydrated } from '#tests/support/browser/press-when-hydrated.ts'
+import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
+import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { createLiveSource } from '#tests/support/media/live-sources.ts'
 import { pushWithFfmpeg } from '#tests/support/media/push-with-ffmpeg.ts'
 import { runQuery } from '#tests/support/postgres/run-query.ts'
@@ -60,21 +63,39 @@ for (const { shape, options } of screenVariants)
     expect((await pushWithFfmpeg(source, url).exit).errors).toContain('Create a broadcast')
     await setup.getByLabel('Title').fill('From my desk')
     await setup.getByRole('radio', { name: /^Everyone/ }).check({ force: true })
+    await setup.getByLabel('Delay').selectOption('No delay')
     await setup.getByRole('button', { name: 'Create broadcast' }).click()
     await expect(creator.getByRole('heading', { name: 'Start streaming in your encoder' })).toBeInViewport()
     await expect(creator.getByText('You created your stream key').first()).toBeVisible()
     await checkPageAndCaptureScreenshot(creator, 'encoder-waiting', shape)
-    const [{ content_id: id }] = (await runQuery<{ content_id: string }>(
-      site.databaseUrl,
-      "update broadcasts set delay_seconds = 0 where state = 'waiting' returning content_id",
-    )) as [{ content_id: string }]
+    const [{ content_id: id, delay_seconds: delay }] = (await runQuery<{
+      content_id: string
+      delay_seconds: number
+    }>(site.databaseUrl, "select content_id, delay_seconds from broadcasts where state = 'waiting'")) as [
+      { content_id: string; delay_seconds: number },
+    ]
+    expect(delay).toBe(0)
     const push = pushWithFfmpeg(source, url)
     await expect(creator.getByRole('heading', { name: 'You’re live' })).toBeVisible({ timeout: 30_000 })
+    await expect(creator.getByText('Without a delay, viewers see everything right away.')).toBeVisible()
     const viewer = await person({ ...options, baseURL: site.url })
+    const fan = `fan_${shape.replace('-', '_')}`
+    await setSessionCookies(viewer, await signUpOverHttp(site.url, fan))
     await playBroadcast(viewer, id)
     await waitForPlayback(viewer, 2)
     await expect(creator.getByText('1 person watching')).toBeVisible({ timeout: 30_000 })
+
+    // The creator chats and moderates on the same page.
+    await chatBox(viewer).fill('Which game is this?')
+    await chatBox(viewer).press('Enter')
+    await expect(chatLog(creator)).toContainText('Which game is this?')
+    await chatBox(creator).fill('You’ll see')
+    await chatBox(creator).press('Enter')
+    await expect(chatLog(viewer)).toContainText('You’ll see')
     await checkPageAndCaptureScreenshot(creator, 'encoder-on-air', shape)
+    await creator.getByRole('button', { name: `More actions for the message by @${fan}` }).click()
+    await creator.getByRole('menuitem', { name: 'Remove message' }).click()
+    await expect(chatLog(viewer).getByText('Which game is this?')).toHaveCount(0)
 
     // The encoder sends the video, so a reload of the page does not end the broadcast.
     await creator.reload()

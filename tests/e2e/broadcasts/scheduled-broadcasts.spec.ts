@@ -11,6 +11,7 @@ import {
 import { expect, signUpThroughApi, test, waitForPlayback } from '#tests/support/browser/browser-test.ts'
 import { installNumberedCamera } from '#tests/support/browser/numbered-camera.ts'
 import { clickWhenHydrated } from '#tests/support/browser/press-when-hydrated.ts'
+import { runQuery } from '#tests/support/postgres/run-query.ts'
 import { startTestSite, type TestSite } from '#tests/support/processes/test-site.ts'
 
 test.use({ launchOptions: broadcastLaunchOptions })
@@ -33,19 +34,36 @@ for (const { shape, options } of screenVariants)
       /chunks\/\d+.*410|410.*chunks\/\d+/,
     )
     const title = `Rooftop concert (${shape})`
+    const username = `plans_${shape.replace('-', '_')}`
     const creator = await person({ ...phone, ...options, baseURL: site.url })
-    await signUpBroadcaster(site, creator, `plans_${shape.replace('-', '_')}`)
+    await signUpBroadcaster(site, creator, username)
     await scheduleBroadcast(creator, title, { onForm: () => capture(creator, 'schedule-broadcast') })
     await expect(creator.getByRole('timer')).toHaveText(/^Starts in (18:\d\d|19:\d\d|20:00)$/)
+    await expectNothingAboutViews(creator)
     await capture(creator, 'scheduled-own')
 
     const viewer = await person({ ...options, baseURL: site.url })
     await signUpThroughApi(viewer, `waits_${shape.replace('-', '_')}`, 19)
     await viewer.goto('/live')
     await expect(viewer.getByRole('heading', { name: 'Coming up' })).toBeVisible()
+    // The page is not empty, and the start time does not look like a second title.
+    await expect(viewer.getByText('No Live Videos Yet')).toHaveCount(0)
+    const [titleColor, timeColor] = await Promise.all(
+      [viewer.getByText(title), viewer.getByRole('link', { name: title }).locator('time')].map((text) =>
+        text.evaluate((element) => getComputedStyle(element).color),
+      ),
+    )
+    expect(timeColor).not.toBe(titleColor)
     await capture(viewer, 'coming-up')
+    await viewer.goto(`/creator/${username}`)
+    await expect(viewer.getByRole('region', { name: 'Coming up' }).getByText(title)).toBeVisible()
+    await expect(viewer.getByText('No videos yet')).toHaveCount(0)
+    await capture(viewer, 'coming-up-on-profile')
     await viewer.getByRole('link', { name: title }).click()
     await expect(viewer.getByRole('timer')).toHaveText(/^Starts in (18:\d\d|19:\d\d|20:00)$/)
+    await expectNothingAboutViews(viewer)
+    await expect(viewer.getByText('Bring a blanket.')).toBeVisible()
+    await capture(viewer, 'countdown-without-reminder')
     await viewer.getByRole('button', { name: 'Remind me', exact: true }).click()
     await expect(viewer.getByRole('button', { name: 'Remove reminder' })).toBeVisible()
     await expect(viewer.getByText('We’ll notify you when it starts.')).toBeVisible()
@@ -53,13 +71,22 @@ for (const { shape, options } of screenVariants)
     // A reload would clear this variable.
     await viewer.evaluate(() => ((globalThis as { isSameDocument?: true }).isSameDocument = true))
 
-    await creator.getByRole('button', { name: 'Reschedule' }).click()
-    await creator.getByLabel('Date and time').fill(await inMinutes(creator, 40))
+    const reschedule = creator.getByRole('button', { name: 'Reschedule' })
+    const time = creator.getByLabel('Date and time')
+    await reschedule.click()
+    await expect(time).toBeFocused()
+    await creator.getByRole('button', { name: 'Keep current time' }).click()
+    await expect(reschedule).toBeFocused()
+    await creator.keyboard.press('Enter')
+    await time.fill(await inMinutes(creator, 40))
+    // There is one primary action at a time.
+    await expect(creator.getByRole('link', { name: 'Go live now' })).toHaveCount(0)
     await capture(creator, 'scheduled-reschedule')
-    await creator.getByRole('button', { name: 'Save new time' }).click()
+    await creator.getByRole('button', { name: 'Save new time' }).press('Enter')
     for (const page of [creator, viewer])
       await expect(page.getByRole('timer')).toHaveText(/^Starts in (38:\d\d|39:\d\d|40:00)$/)
-    await expect(creator.getByLabel('Date and time')).toHaveCount(0)
+    await expect(time).toHaveCount(0)
+    await expect(reschedule).toBeFocused()
 
     await installNumberedCamera(creator, cameraSize)
     await creator.getByRole('link', { name: 'Go live now' }).click()
@@ -118,6 +145,46 @@ for (const { shape, options } of screenVariants)
     await expect(viewer.getByRole('link', { name: title })).toHaveCount(0)
   })
 
+for (const { shape, options } of screenVariants)
+  test(`the page of a scheduled broadcast tells viewers when the broadcast was not started: ${shape}`, async ({
+    person,
+  }) => {
+    const title = `Sunrise stream (${shape})`
+    const creator = await person({ ...options, baseURL: site.url })
+    await signUpBroadcaster(site, creator, `sleeps_${shape.replace('-', '_')}`)
+    await scheduleBroadcast(creator, title)
+    const setStart = (sqlTime: string) =>
+      runQuery(
+        site.databaseUrl,
+        `update scheduled_broadcasts set starts_at = ${sqlTime}
+          where content_id = (select id from content where title = $1)`,
+        [title],
+      )
+    await setStart(`now() - interval '1 minute'`)
+    await creator.reload()
+    await expect(creator.getByRole('timer')).toHaveText('Starting soon')
+    await checkPageAndCaptureScreenshot(creator, 'scheduled-own-soon', shape)
+    const viewer = await person({ ...options, baseURL: site.url })
+    const eventStream = viewer.waitForRequest('**/api/content/*/events*')
+    await viewer.goto(creator.url())
+    await expect(viewer.getByRole('timer')).toHaveText('Starting soon')
+    await eventStream
+    await checkPageAndCaptureScreenshot(viewer, 'countdown-soon', shape)
+
+    await setStart(`now() - interval '121 minutes'`)
+    for (const page of [viewer, creator]) {
+      await expect(page.getByRole('heading', { name: 'This broadcast didn’t take place' })).toBeVisible()
+      await expect(page.getByText(`“${title}” wasn’t started in time.`)).toBeVisible()
+    }
+    await checkPageAndCaptureScreenshot(viewer, 'scheduled-expired', shape)
+  })
+
+/** The page of a broadcast that is not on air has neither a “Live” badge nor a view count. */
+async function expectNothingAboutViews(page: Page): Promise<void> {
+  await expect(page.locator('.about-title')).toBeVisible()
+  await expect(page.locator('.about').getByText(/^Live$|views?\b/i)).toHaveCount(0)
+}
+
 /** Schedules a public broadcast for 20 minutes from now, and waits for its page. */
 async function scheduleBroadcast(
   page: Page,
@@ -131,6 +198,7 @@ async function scheduleBroadcast(
   await expect(submit).toHaveAttribute('aria-disabled', 'true')
   await form.getByLabel('Date and time').fill(await inMinutes(page, 20))
   await form.getByLabel('Title').fill(title)
+  await form.getByLabel('Description').fill('Bring a blanket.')
   await form.getByRole('radio', { name: /^Everyone/ }).check({ force: true })
   await onForm?.()
   await submit.click()

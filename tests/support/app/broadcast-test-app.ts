@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { createBroadcast, type OwnBroadcast } from '#contract/broadcasts/broadcasts.ts'
 import { startBroadcastWorker } from '#server/broadcasts/ingest/broadcast-worker.ts'
+import { claimBroadcast } from '#server/broadcasts/ingest/ingest-lease.ts'
+import { storeLiveEvent } from '#server/broadcasts/ingest/store-live-events.ts'
 import { db } from '#server/platform/db/db.ts'
 import { backdateAccounts } from '#tests/support/fixtures/backdate-accounts.ts'
 import { downloadRendition } from '#tests/support/media/served-files.ts'
@@ -64,6 +66,37 @@ export async function goOnAir(
   const { id } = await startBroadcast(creator)
   await sendChunk(creator, id, 0, 'header')
   return { creator, id }
+}
+
+/** Stores a part as a worker does, without packaging anything. Returns the path of the broadcast's live media. */
+export async function storeFirstPart(id: string): Promise<string> {
+  const claim = await claimBroadcast()
+  assert.equal(claim?.contentId, id)
+  const bytes = Buffer.from('media')
+  await storeLiveEvent(claim, {
+    type: 'init',
+    rendition: 'source',
+    bytes,
+    codecs: 'avc1.42c01e',
+    width: 640,
+    height: 360,
+  })
+  await storeLiveEvent(claim, {
+    type: 'part',
+    rendition: 'source',
+    bytes,
+    sequence: 0,
+    partIndex: 0,
+    startTime: 10,
+    segmentStartTime: 10,
+    duration: 0.5,
+    independent: true,
+    endsSegment: true,
+    madeAt: new Date(),
+    byteLength: bytes.length,
+    resumeOffset: 0,
+  })
+  return `/media/${claim.playbackId}/live`
 }
 
 /** Sends a chunk of a broadcast. `sender` is the number of the page that continues it. */

@@ -77,33 +77,3 @@ export async function measurePictureAge(page: Page): Promise<number | null> {
 export function computePictureAge(number: number, at: number): number {
   return 10 * (((Math.floor(at / 10) % 65_536) - number + 65_536) % 65_536)
 }
-
-/**
- * Makes a page that is opened later record the number of every frame that its video shows, until the page is left.
- * `collectPictureNumbers` returns the numbers.
- */
-export async function recordPictureNumbers(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const numbers: number[] = []
-    Object.assign(window, { pictureNumbers: numbers })
-    const canvas = document.createElement('canvas')
-    Object.assign(canvas, { width: 160, height: 10 })
-    const pen = canvas.getContext('2d', { willReadFrequently: true })!
-    const look = () => {
-      requestAnimationFrame(look)
-      const video = document.querySelector('video')
-      if (!video || video.videoWidth === 0) return
-      pen.drawImage(video, 0, 0, 160, 10)
-      const { data } = pen.getImageData(0, 5, 160, 1)
-      let number = 0
-      for (let bit = 0; bit < 16; bit += 1) if (data[4 * (10 * bit + 5) + 1]! > 128) number += 2 ** bit
-      if (number !== 0 && number !== numbers.at(-1)) numbers.push(number)
-    }
-    requestAnimationFrame(look)
-  })
-}
-
-/** Returns the recorded numbers of consecutive frames, and forgets them. */
-export function collectPictureNumbers(page: Page): Promise<number[]> {
-  return page.evaluate(() => (window as unknown as { pictureNumbers: number[] }).pictureNumbers.splice(0))
-}

@@ -49,3 +49,12 @@ export async function waitForRecordedPictures(page: Page, count: number, after =
     { timeout: 60_000 },
   )
 }
+
+/**
+ * Returns when the page showed the newest of these frames for the first time, in milliseconds since 1970. At the end of
+ * a video, this frame stays on the screen.
+ */
+export function findLastPictureTime(pictures: readonly RecordedPicture[]): number {
+  const last = pictures.at(-1)!.number
+  return pictures.find(({ number }) => number === last)!.at
+}

@@ -36,6 +36,8 @@ export interface MultiProcessTestSite {
   setWorkerCount(count: number): Promise<void>
   /** Restarts the web server on the same port after a test has killed it. */
   restartWeb(): Promise<void>
+  /** Starts a second web server, on another port. It stops with the site. */
+  startSecondWeb(): Promise<ServerProcess>
   /** Creates a member whose account is a month old. */
   signUpMember(): Promise<HttpTestClient>
   /** With `proxiedDatabase`, the proxy through which the servers reach PostgreSQL. */
@@ -107,6 +109,11 @@ async function openSite({
     setWorkerCount: (count) =>
       adjustWorkerCount(site.workers, count, () => start({ ROLE: 'worker', PUBLIC_URL: web.url })),
     restartWeb: async () => void (site.web = await start({ ROLE: role }, web.port)),
+    async startSecondWeb() {
+      const second = await start({ ROLE: 'web', PUBLIC_URL: web.url })
+      site.cleanups.unshift(async () => void (await second.stop()))
+      return second
+    },
     signUpMember: () => signUpNewMember(web.url),
     ...(proxied && { databaseProxy: proxied.proxy }),
     cleanups: proxied ? [proxied.proxy.close] : [],

@@ -7,7 +7,7 @@ import { createBroadcast, endBroadcast, getBroadcast } from '#contract/broadcast
 import { db } from '#server/platform/db/db.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
-import { createLiveSource, readFrameNumbers } from '#tests/support/media/live-sources.ts'
+import { createLiveSource, findChunkEnds, readFrameNumbers } from '#tests/support/media/live-sources.ts'
 import { downloadRendition } from '#tests/support/media/served-files.ts'
 import { sendInRealTime } from '#tests/support/media/real-time-source.ts'
 import { waitUntilTranscoded } from './transcoding-test-helpers.ts'
@@ -23,6 +23,8 @@ interface SendingSpeed {
   fps?: number
   /** How many times faster than real time the source is sent. */
   speed?: number
+  /** Where each chunk ends, in bytes (`findChunkEnds`). By default, all chunks have the same size. */
+  chunkEnds?: readonly number[]
 }
 
 /** A member who can be signed up on a site. */
@@ -32,11 +34,18 @@ interface SiteWithMembers {
 
 /** Creates a broadcast source whose frames show their numbers. */
 export async function createNumberedSource(options: NumberedSource): Promise<Buffer<ArrayBuffer>> {
+  return (await createTimedSource(options)).source
+}
+
+/** Creates a broadcast source that can be sent as a camera sends it, with 250 ms of video in each chunk. */
+export async function createTimedSource(
+  options: NumberedSource,
+): Promise<{ source: Buffer<ArrayBuffer>; chunkEnds: number[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-live-'))
   try {
     const path = join(folder, 'source.mkv')
     await createLiveSource(path, { container: 'matroska', keyframes: 1, ...options })
-    return await readFile(path)
+    return { source: await readFile(path), chunkEnds: await findChunkEnds(path, options.seconds) }
   } finally {
     await rm(folder, { recursive: true })
   }
@@ -53,6 +62,8 @@ export class RunningBroadcast {
   acknowledged = 0
   /** The number of responses that asked the sender or the viewer to try again later (503 with Retry-After). */
   refused = 0
+  /** The number of responses that said that the storage is full. */
+  storageFull = 0
   /** The number of requests whose connection broke. */
   broken = 0
   /** The number of responses that neither succeeded nor asked to try again, by status and path. */
@@ -89,7 +100,7 @@ export class RunningBroadcast {
     creator: HttpTestClient,
     viewer: HttpTestClient,
     source: Buffer<ArrayBuffer>,
-    { seconds, fps = 30, speed = 1 }: SendingSpeed,
+    { seconds, fps = 30, speed = 1, chunkEnds }: SendingSpeed,
   ) {
     this.id = id
     this.creator = creator
@@ -97,9 +108,8 @@ export class RunningBroadcast {
     this.seconds = seconds
     this.#frames = fps * seconds
     const signals = { hurry: this.#hurry.signal, signal: this.#over.signal }
-    this.#sending = sendInRealTime(source, { seconds, speed, ...signals }, (number, chunk) =>
-      this.#sendChunk(number, chunk),
-    )
+    const options = { seconds, speed, ...signals, ...(chunkEnds && { chunkEnds }) }
+    this.#sending = sendInRealTime(source, options, (number, chunk) => this.#sendChunk(number, chunk))
     this.#watching = this.#watch()
   }
 
@@ -128,6 +138,16 @@ export class RunningBroadcast {
       .orderBy('made_at')
       .execute()
     return rows.map(({ made_at }) => made_at.getTime())
+  }
+
+  /**
+   * Returns the longest time between two consecutive parts, in seconds, among the pauses that overlap the period
+   * from `from` to `to` (in milliseconds).
+   */
+  async readLongestPause(from: number, to: number): Promise<number> {
+    const times = await this.readPartTimes()
+    const pauses = times.slice(1).map((time, at) => (time > from && times[at]! < to ? time - times[at]! : 0))
+    return Math.max(0, ...pauses) / 1000
   }
 
   /** Returns the path of the folder with the playlists of both renditions. */
@@ -228,7 +248,8 @@ export class RunningBroadcast {
     const path = `/api/broadcasts/${this.id}/chunks/${number}`
     const headers = { 'content-type': 'video/x-matroska' }
     while (!this.#over.signal.aborted) {
-      if (await this.#request(this.creator, path, { method: 'POST', body, headers })) {
+      const stored = await this.#request(this.creator, path, { method: 'POST', body, headers })
+      if (stored !== undefined) {
         this.acknowledged = number + 1
         return
       }
@@ -241,31 +262,33 @@ export class RunningBroadcast {
     const folder = `${await this.readFolder()}/low`
     await this.waitForSecond(4)
     while (!this.#over.signal.aborted) {
-      const playlist = await (await this.#request(this.#viewer, `${folder}/index.m3u8`))?.text()
+      const playlist = await this.#request(this.#viewer, `${folder}/index.m3u8`)
       const part = /#EXT-X-PART:[^\n]*URI="([^"]+)"(?![\s\S]*#EXT-X-PART:)/.exec(playlist ?? '')?.[1]
-      if (part) await (await this.#request(this.#viewer, `${folder}/${part}`))?.arrayBuffer()
+      if (part) await this.#request(this.#viewer, `${folder}/${part}`)
       await pause(250)
     }
   }
 
-  /** Returns a successful response, or counts what went wrong and returns undefined. */
-  async #request(who: HttpTestClient, path: string, init?: RequestInit): Promise<Response | undefined> {
-    const response = await who
-      .fetch(path, { ...init, signal: AbortSignal.timeout(15_000) })
-      .catch(() => undefined)
-    if (response?.ok) return response
-    await response?.body?.cancel()
-    if (!response) this.broken += 1
-    else if (isOutageResponse(response)) this.refused += 1
-    else {
-      const key = `${response.status} ${path.replaceAll(/[0-9a-f-]{20,}/g, '…')}`
-      this.unexpected.set(key, (this.unexpected.get(key) ?? 0) + 1)
+  /** Returns the body of a successful response, or counts what went wrong and returns undefined. */
+  async #request(who: HttpTestClient, path: string, init?: RequestInit): Promise<string | undefined> {
+    const request = { ...init, signal: AbortSignal.timeout(15_000) }
+    try {
+      const response = await who.fetch(path, request)
+      const body = await response.text()
+      if (response.ok) return body
+      this.#countFailure(response, path, body)
+    } catch {
+      this.broken += 1
     }
     return undefined
   }
-}
 
-/** A server that cannot reach its database or storage asks the client to try again. A full disk has its own error. */
-function isOutageResponse(response: Response): boolean {
-  return (response.status === 503 && response.headers.has('retry-after')) || response.status === 507
+  #countFailure({ status, headers }: Response, path: string, body: string): void {
+    if (status === 503 && headers.has('retry-after')) this.refused += 1
+    else if (status === 507 && body.includes('"storage_full"')) this.storageFull += 1
+    else {
+      const key = `${status} ${path.replaceAll(/[0-9a-f-]{20,}/g, '…')}`
+      this.unexpected.set(key, (this.unexpected.get(key) ?? 0) + 1)
+    }
+  }
 }

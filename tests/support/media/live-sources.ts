@@ -49,6 +49,22 @@ export async function createLiveSource(path: string, options: LiveSourceOptions)
   return path
 }
 
+/** Returns where the chunks of a live source end, in bytes, if each of them contains 250 ms of video and audio. */
+export async function findChunkEnds(path: string, seconds: number): Promise<number[]> {
+  const { stdout } = await run('ffprobe', [
+    ...words('-v error -show_entries packet=pts_time,pos -of csv=p=0'),
+    path,
+  ])
+  const packets = stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => line.split(',').map(Number))
+  return Array.from({ length: Math.ceil(seconds * 4) }, (_, chunk) => {
+    const next = packets.find(([time]) => time! >= (chunk + 1) / 4)
+    return next ? next[1]! : Infinity
+  })
+}
+
 /** Decodes a video and reads the number and the presentation time of each frame, in seconds. */
 export async function readFrameNumbers(path: string): Promise<{ number: number; time: number }[]> {
   const frames = await run(

@@ -11,6 +11,8 @@ interface SendingOptions {
   hurry?: AbortSignal
   /** Ends the sending early. */
   signal?: AbortSignal
+  /** Where each chunk ends, in bytes. By default, all chunks have the same size. */
+  chunkEnds?: readonly number[]
 }
 
 const hurriedChunkMs = 60
@@ -21,7 +23,7 @@ const hurriedChunkMs = 60
  */
 export async function sendInRealTime(
   bytes: Uint8Array<ArrayBuffer>,
-  { seconds, from = 0, to = Infinity, speed = 1, hurry, signal }: SendingOptions,
+  { seconds, from = 0, to = Infinity, speed = 1, hurry, signal, chunkEnds }: SendingOptions,
   send: (number: number, chunk: Uint8Array<ArrayBuffer>) => Promise<void>,
 ): Promise<number> {
   const count = Math.ceil(seconds * 4)
@@ -33,7 +35,10 @@ export async function sendInRealTime(
     if (signal?.aborted) break
     const waitMs = Math.max(0, startedAt + chunkMs * (number - from + 1) - performance.now())
     await pause(waitMs, undefined, { signal: hurry }).catch(() => pause(hurriedChunkMs))
-    await send(number, bytes.slice(number * size, (number + 1) * size))
+    const [start, end] = chunkEnds
+      ? [chunkEnds[number - 1] ?? 0, chunkEnds[number]]
+      : [number * size, (number + 1) * size]
+    await send(number, bytes.slice(start, end))
   }
   return number
 }

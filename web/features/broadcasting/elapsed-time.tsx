@@ -2,17 +2,20 @@ import { useEffect, useState } from 'react'
 import { broadcastingMessages } from '#web/messages/upload/broadcasting.ts'
 import { formatDuration } from '#web/ui/formatting/format-duration.ts'
 
-/** Shows the time that has passed since this component was mounted. */
-export function ElapsedTime() {
-  const [seconds, setSeconds] = useState(0)
+/** Shows the time that has passed since `since`, a time on the clock of `performance.now()`. */
+export function ElapsedTime({ since }: { since: number }) {
+  const [seconds, setSeconds] = useState(() => getSecondsSince(since))
   useEffect(() => {
-    const startedAt = performance.now()
-    const timer = setInterval(() => setSeconds((performance.now() - startedAt) / 1000), 500)
+    const timer = setInterval(() => setSeconds(getSecondsSince(since)), 500)
     return () => clearInterval(timer)
-  }, [])
+  }, [since])
   return (
     <span role="timer" aria-label={broadcastingMessages.onAir.elapsed} className="tabular-nums">
       {formatDuration(seconds)}
     </span>
   )
+}
+
+function getSecondsSince(time: number): number {
+  return (performance.now() - time) / 1000
 }

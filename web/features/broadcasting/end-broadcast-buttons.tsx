@@ -49,7 +49,7 @@ export function EndBroadcastButtons({ delaySeconds, onEnd }: Props) {
         onConfirm={() => end(true)}
         onCancel={() => setAsking(null)}
       >
-        {cutDialog.text({ seconds: delaySeconds })}
+        {delaySeconds === 0 ? cutDialog.textWithoutDelay : cutDialog.text({ seconds: delaySeconds })}
       </ConfirmDialog>
     </>
   )

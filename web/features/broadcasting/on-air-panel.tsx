@@ -4,6 +4,7 @@ import { broadcastingMessages } from '#web/messages/upload/broadcasting.ts'
 import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { describeDelay } from './delay-field.tsx'
 import { EndBroadcastButtons } from './end-broadcast-buttons.tsx'
 import type { BroadcastSession } from './sending/broadcast-session.ts'
 
@@ -34,7 +35,7 @@ export function OnAirPanel({ session }: { session: BroadcastSession }) {
       <p aria-live="polite" className={isConnectionLost ? 'broadcast-connection-lost' : undefined}>
         {isConnectionLost ? onAir.lost : onAir.good}
       </p>
-      <p>{broadcastingMessages.delay({ seconds })}</p>
+      <p>{describeDelay(seconds)}</p>
       <p className="text-quiet">{onAir.stay}</p>
       <a
         href={pagePaths.watch(broadcast.id)}

@@ -1,9 +1,8 @@
 import { Radio } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import {
   cancelScheduledBroadcast,
-  rescheduleBroadcast,
   type ScheduledBroadcast,
 } from '#contract/broadcasts/scheduled-broadcasts.ts'
 import { ApiCallError, callApi } from '#web/api/api-client.ts'
@@ -11,9 +10,10 @@ import { scheduledBroadcastMessages } from '#web/messages/watch/scheduled-broadc
 import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { FieldErrorMessage } from '#web/ui/forms/form-field.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
-import { StartTimeField } from './start-time-field.tsx'
+import { RescheduleForm } from './reschedule-form.tsx'
 
 const { own } = scheduledBroadcastMessages
 
@@ -24,45 +24,43 @@ interface Props {
 }
 
 /** Lets creators start, reschedule and cancel their scheduled broadcast. */
-export function OwnScheduledBroadcastActions({
-  broadcast: { id, starts_at },
-  onRescheduled,
-  onCancelled,
-}: Props) {
-  const [startsAt, setStartsAt] = useState<string | null>(null)
+export function OwnScheduledBroadcastActions({ broadcast, onRescheduled, onCancelled }: Props) {
+  const { id } = broadcast
+  const [isRescheduling, setIsRescheduling] = useState(false)
   const [problem, setProblem] = useState<ApiCallError | null>(null)
   const [isAsking, setIsAsking] = useState(false)
-  const attempt = async (change: () => Promise<void>) => {
+  const rescheduleButton = useRef<HTMLButtonElement>(null)
+  const wasRescheduling = useRef(false)
+  // The form takes the focus with it when it is closed.
+  useEffect(() => {
+    if (wasRescheduling.current && !isRescheduling) rescheduleButton.current?.focus()
+    wasRescheduling.current = isRescheduling
+  }, [isRescheduling])
+  const cancel = async () => {
+    setIsAsking(false)
     setProblem(null)
     try {
-      await change()
+      await callApi(cancelScheduledBroadcast, { params: { id } })
+      showToast.success(own.cancelled)
+      onCancelled()
     } catch (thrown) {
       if (!(thrown instanceof ApiCallError)) throw thrown
       setProblem(thrown)
     }
   }
-  const save = async (newStart: string) => {
-    await callApi(rescheduleBroadcast, { params: { id }, body: { starts_at: newStart } })
-    onRescheduled()
-    setStartsAt(null)
-    showToast.success(own.rescheduled)
-  }
-  const cancel = async () => {
-    setIsAsking(false)
-    await callApi(cancelScheduledBroadcast, { params: { id } })
-    showToast.success(own.cancelled)
-    onCancelled()
-  }
+  if (isRescheduling)
+    return (
+      <RescheduleForm
+        broadcast={broadcast}
+        onRescheduled={() => {
+          setIsRescheduling(false)
+          onRescheduled()
+        }}
+        onClose={() => setIsRescheduling(false)}
+      />
+    )
   return (
     <div className="grid justify-items-start gap-4">
-      {startsAt !== null && (
-        <>
-          <StartTimeField value={startsAt} error={problem?.detail} onChange={setStartsAt} />
-          <Button variant="primary" onClick={() => void attempt(() => save(startsAt))}>
-            {own.save}
-          </Button>
-        </>
-      )}
       <div className="flex flex-wrap gap-3">
         <Link
           to={`${pagePaths.goLive}?scheduled=${id}`}
@@ -70,19 +68,21 @@ export function OwnScheduledBroadcastActions({
         >
           <Radio aria-hidden="true" /> {own.start}
         </Link>
-        {startsAt === null && <Button onClick={() => setStartsAt(starts_at)}>{own.reschedule}</Button>}
+        <Button ref={rescheduleButton} onClick={() => setIsRescheduling(true)}>
+          {own.reschedule}
+        </Button>
         <Button variant="danger" onClick={() => setIsAsking(true)}>
           {own.cancel}
         </Button>
       </div>
-      {problem && startsAt === null && <p role="alert">{problem.detail}</p>}
+      {problem && <FieldErrorMessage>{problem.detail}</FieldErrorMessage>}
       <ConfirmDialog
         open={isAsking}
         title={own.cancelDialog.title}
         confirmLabel={own.cancelDialog.confirm}
         cancelLabel={own.cancelDialog.keep}
         danger
-        onConfirm={() => void attempt(cancel)}
+        onConfirm={() => void cancel()}
         onCancel={() => setIsAsking(false)}
       >
         {own.cancelDialog.text}

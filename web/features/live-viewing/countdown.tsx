@@ -14,7 +14,7 @@ export function Countdown({ to }: { to: string }) {
     return () => clearInterval(timer)
   }, [to])
   return (
-    <p role="timer" className="min-h-[1.5em] text-21 font-bold tabular-nums">
+    <p role="timer" className="min-h-[1.5em] font-bold tabular-nums">
       {seconds !== null && formatCountdown(seconds)}
     </p>
   )

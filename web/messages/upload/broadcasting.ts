@@ -22,8 +22,19 @@ export const broadcastingMessages = defineMessages('upload/broadcasting', {
   delay: message<{ seconds: number }>(
     'Viewers see everything {seconds, plural, one {# second} other {# seconds}} later. If something goes wrong, “Stop now” deletes what they haven’t seen yet.',
   ),
+  noDelay: 'Without a delay, viewers see everything right away.',
+  delayField: {
+    label: 'Delay',
+    hint: 'Viewers see you this much later, so there’s time to stop before they see something they shouldn’t.',
+    forMinors: message<{ seconds: number }>(
+      'If you’re under 18, it’s at least {seconds, plural, one {# second} other {# seconds}}.',
+    ),
+    none: 'No delay',
+    seconds: message<{ seconds: number }>('{seconds, plural, one {# second} other {# seconds}}'),
+  },
   recording: 'When you end the broadcast, we save a recording. You can delete it any time.',
   start: 'Go live',
+  back: 'Back',
   missing: {
     source: 'To go live, turn on your camera or share your screen.',
     title: 'To go live, add a title.',
@@ -82,6 +93,7 @@ export const broadcastingMessages = defineMessages('upload/broadcasting', {
     text: message<{ seconds: number }>(
       'Your broadcast stops for everyone. The last {seconds, plural, one {# second} other {# seconds}} won’t be shown to viewers, and won’t be in the recording.',
     ),
+    textWithoutDelay: 'Your broadcast stops for everyone. Viewers have already seen everything up to now.',
     confirm: 'Stop now',
   },
   leaveDialog: {

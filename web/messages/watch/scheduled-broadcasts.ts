@@ -21,6 +21,7 @@ export const scheduledBroadcastMessages = defineMessages('watch/scheduled-broadc
     start: 'Go live now',
     reschedule: 'Reschedule',
     save: 'Save new time',
+    keepTime: 'Keep current time',
     rescheduled: 'New time saved',
     cancel: 'Cancel broadcast',
     cancelled: 'Broadcast cancelled',
@@ -33,17 +34,25 @@ export const scheduledBroadcastMessages = defineMessages('watch/scheduled-broadc
   },
   schedule: {
     title: 'Schedule a broadcast',
-    intro:
-      'Your broadcast gets its own page with a countdown right away. When it’s time, you start it yourself.',
+    intro: message<{ hours: number }>(
+      'Your broadcast gets its own page with a countdown right away. When it’s time, you start it yourself. If you don’t start it within {hours, plural, one {# hour} other {# hours}}, it’s deleted.',
+    ),
     open: 'Schedule for later',
     time: 'Date and time',
     hint: message<{ zone: string }>('Between 15 minutes and 30 days from now, in your time zone ({zone})'),
     missing: 'Choose a date and time.',
+    missingTitle: 'To schedule your broadcast, add a title.',
     submit: 'Schedule broadcast',
   },
-  cancelledPage: {
-    title: 'This broadcast was cancelled',
-    text: message<{ title: string }>('“{title}” won’t take place.'),
+  absent: {
+    cancelled: {
+      title: 'This broadcast was cancelled',
+      text: message<{ title: string }>('“{title}” won’t take place.'),
+    },
+    not_started: {
+      title: 'This broadcast didn’t take place',
+      text: message<{ title: string }>('“{title}” wasn’t started in time.'),
+    },
     others: 'See other broadcasts',
   },
   ready: message<{ title: string }>('You’re about to start “{title}”.'),

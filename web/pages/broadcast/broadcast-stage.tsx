@@ -10,6 +10,7 @@ import { BroadcastPanel } from '#web/features/live-viewing/broadcast-panel.tsx'
 import { LiveOverlay } from '#web/features/live-viewing/live-overlay.tsx'
 import { ExactViewerCount, RoundedViewerCount } from '#web/features/live-viewing/viewer-count.tsx'
 import { StopBroadcastButton } from '#web/features/live-viewing/stop-broadcast-button.tsx'
+import { useIsCut } from '#web/features/live-viewing/use-is-cut.ts'
 import { toPlayerProps } from '#web/features/watch-session/content-player-props.ts'
 import WatchSession from '#web/features/watch-session/watch-session.tsx'
 import { broadcastViewingMessages } from '#web/messages/watch/broadcasts.ts'
@@ -36,9 +37,10 @@ export default function BroadcastStage(props: Props) {
   const { listeners, onReport } = props
   const latest = useLatestBroadcast(props)
   const { item, broadcast } = latest
+  const isCut = useIsCut(listeners)
   return (
     <>
-      <BroadcastPlayer {...latest} viewers={props.viewers} autoPlay={props.autoPlay} />
+      <BroadcastPlayer {...latest} isCut={isCut} viewers={props.viewers} autoPlay={props.autoPlay} />
       <BesidePlayer>
         <ChatPanel contentId={item.id} listeners={listeners} state={broadcast.state} onReport={onReport} />
       </BesidePlayer>
@@ -53,17 +55,19 @@ export default function BroadcastStage(props: Props) {
 function BroadcastPlayer({
   item,
   broadcast,
+  isCut,
   viewers,
   autoPlay,
-}: Pick<Props, 'item' | 'broadcast' | 'viewers' | 'autoPlay'>) {
+}: Pick<Props, 'item' | 'broadcast' | 'viewers' | 'autoPlay'> & { isCut: boolean }) {
   const { me } = useAuth()
   const isStaff = me !== null && me.role !== 'user'
   const [isAtEnd, setIsAtEnd] = useState(false)
   const [isReplay, setIsReplay] = useState(false)
   const [hasStarted, setHasStarted] = useState(false)
   const [wasOnAir, setWasOnAir] = useState(false)
-  const { state, playlist_url: playlistUrl } = broadcast
+  const { state } = broadcast
   // A stopped broadcast no longer has a playlist, so the player closes and its buffer is not shown.
+  const playlistUrl = isCut ? null : broadcast.playlist_url
   const isOver = playlistUrl === null || isAtEnd
   if (state === 'on_air' && !wasOnAir) setWasOnAir(true)
   const { ended } = broadcastViewingMessages

@@ -81,7 +81,7 @@ export function BroadcastStudio({
         {session && (
           <>
             <LiveBadge>{broadcastingMessages.onAir.badge}</LiveBadge>
-            <ElapsedTime />
+            <ElapsedTime since={session.startedAt} />
             {state && <ExactViewerCount id={state.broadcast.id} />}
           </>
         )}

@@ -19,7 +19,7 @@ const LazyGoLiveScreen = lazy(retryWhenOnline(() => import('./go-live-screen.tsx
 
 export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)
-  // If broadcasts are turned off (no `LIVE=on`), the API responds with 404, and so does this page.
+  // If broadcasts are turned off (`LIVE=off`), the API responds with 404, and so does this page.
   const [{ me }] = await Promise.all([api(getSession, {}), api(listBroadcasts, { query: {} })])
   if (!me) throw redirect(pagePaths.signIn(pagePaths.goLive))
   const [{ broadcast }, { settings }, encoder, { items: scheduled }] = await Promise.all([

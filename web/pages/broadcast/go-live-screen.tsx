@@ -42,6 +42,8 @@ export default function GoLiveScreen({
   // While this page is broadcasting, `running` is the broadcast of this page.
   const [session, setSession] = useState<BroadcastSession | null>(null)
   const [encoderBroadcast, setEncoderBroadcast] = useState(running?.source === 'rtmp' ? running : null)
+  // Only one form is on the page at a time.
+  const [option, setOption] = useState<'schedule' | 'encoder' | null>(null)
   const { revalidate } = useRevalidator()
   const startOver = async () => {
     await revalidate()
@@ -49,7 +51,8 @@ export default function GoLiveScreen({
   }
   const showEncoderBroadcast = (broadcast: OwnBroadcast) => {
     setEncoderBroadcast(broadcast)
-    // The form is at the bottom of a long page, and the instructions that replace it are at the top.
+    setOption(null)
+    // The form can be long, and the instructions that replace it are at the top.
     scrollTo({ top: 0 })
   }
   const canCreateBroadcast = !session && !running && !broadcastToStart
@@ -76,27 +79,33 @@ export default function GoLiveScreen({
           />
         ) : (
           <>
-            <BroadcastStudio
-              running={running}
-              session={session}
-              onSession={setSession}
-              audience={audience}
-              isPrivateProfile={isPrivateProfile}
-              scheduled={broadcastToStart}
-            />
-            {canCreateBroadcast && (
+            {(option === null || !canCreateBroadcast) && (
+              <BroadcastStudio
+                running={running}
+                session={session}
+                onSession={setSession}
+                audience={audience}
+                isPrivateProfile={isPrivateProfile}
+                scheduled={broadcastToStart}
+              />
+            )}
+            {canCreateBroadcast && option !== 'encoder' && (
               <ScheduleSection
                 scheduled={scheduled}
                 audience={audience}
                 isPrivateProfile={isPrivateProfile}
+                isOpen={option === 'schedule'}
+                onToggle={(isOpen) => setOption(isOpen ? 'schedule' : null)}
               />
             )}
-            {canCreateBroadcast && encoder.server_url && (
+            {canCreateBroadcast && option !== 'schedule' && encoder.server_url && (
               <EncoderSetupSection
                 serverUrl={encoder.server_url}
                 streamKey={encoder.stream_key}
                 audience={audience}
                 isPrivateProfile={isPrivateProfile}
+                isOpen={option === 'encoder'}
+                onToggle={(isOpen) => setOption(isOpen ? 'encoder' : null)}
                 onCreated={showEncoderBroadcast}
               />
             )}

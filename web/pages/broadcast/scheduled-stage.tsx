@@ -8,7 +8,7 @@ import { ReminderButton } from '#web/features/live-viewing/reminder-button.tsx'
 import { scheduledBroadcastMessages } from '#web/messages/watch/scheduled-broadcasts.ts'
 import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
-import { formatZonedDateTime, useTimeZone } from '#web/ui/formatting/time-zone.ts'
+import { formatUpcomingTime, useTimeZone } from '#web/ui/formatting/time-zone.ts'
 import '#web/features/live-viewing/live-viewing.css'
 
 interface Props {
@@ -32,7 +32,7 @@ export default function ScheduledStage({ scheduled, changes }: Props) {
       <div className="stage watch-stage broadcast-panel" data-theme="night">
         <Countdown to={scheduled.starts_at} />
         <p>
-          {scheduledBroadcastMessages.startsAt({ time: formatZonedDateTime(scheduled.starts_at, timeZone) })}
+          {scheduledBroadcastMessages.startsAt({ time: formatUpcomingTime(scheduled.starts_at, timeZone) })}
         </p>
         {!scheduled.mine &&
           (me ? (

@@ -26,12 +26,12 @@ import { createLoaderApiClientForOptionalData } from '#web/api/loader-api-client
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 import { CategoryLayout } from './category-layout.tsx'
 import { LazyLiveNowRow } from './lazy-live-now-row.tsx'
+import { LazyScheduledBroadcastsRow } from './lazy-scheduled-broadcasts-row.tsx'
 import { loadScheduledBroadcasts, loadLiveNow } from './load-broadcast-lists.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
 import { useContentDetailsDialog } from '../layout/use-content-details-dialog.tsx'
 
 const LazyGoLiveLink = lazy(retryWhenOnline(() => import('../broadcast/go-live-link.tsx')))
-const LazyScheduledBroadcastsRow = lazy(retryWhenOnline(() => import('./scheduled-broadcasts-row.tsx')))
 
 export async function loader(args: Route.LoaderArgs) {
   const name = findCategoryByPath(args.url.pathname) ?? 'movies'
@@ -79,12 +79,8 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
       }
     >
       <LazyLiveNowRow items={liveNow} />
-      {scheduledBroadcasts.length > 0 && (
-        <Suspense>
-          <LazyScheduledBroadcastsRow items={scheduledBroadcasts} />
-        </Suspense>
-      )}
-      {videoRows.length === 0 && <EmptyCategory name={name} />}
+      <LazyScheduledBroadcastsRow items={scheduledBroadcasts} />
+      {videoRows.length + liveNow.length + scheduledBroadcasts.length === 0 && <EmptyCategory name={name} />}
       {series.length > 0 && (
         <CardRow title={seriesListMessages.list} className="row-compact">
           {series.map((one, place) => (

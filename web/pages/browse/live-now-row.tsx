@@ -19,7 +19,11 @@ export default function LiveNowRow({ items }: { items: Broadcast[] }) {
           type="live"
           badge={<LiveBadge>{broadcastViewingMessages.live}</LiveBadge>}
           by={<Link to={creatorPath(creator)}>{creator.display_name}</Link>}
-          subtitle={viewers !== null && broadcastViewerMessages.rounded({ viewers })}
+          subtitle={
+            viewers !== null && (
+              <span className="card-subtitle">{broadcastViewerMessages.rounded({ viewers })}</span>
+            )
+          }
           heading="h3"
         />
       ))}

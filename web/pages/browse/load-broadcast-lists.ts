@@ -10,15 +10,15 @@ type LoaderArgs = Parameters<typeof createApiClientFromContext>[0]
 
 /**
  * Loads the broadcasts on air. With `creator`, loads only the broadcasts of this creator. Returns an empty list if
- * broadcasts are turned off (no `LIVE=on`).
+ * broadcasts are turned off (`LIVE=off`).
  */
 export function loadLiveNow(args: LoaderArgs, creator?: string): Promise<Broadcast[]> {
   return loadItems(() => createApiClientFromContext(args)(listBroadcasts, { query: { creator } }))
 }
 
-/** Loads the scheduled broadcasts. Returns an empty list if broadcasts are turned off (no `LIVE=on`). */
-export function loadScheduledBroadcasts(args: LoaderArgs): Promise<ScheduledBroadcast[]> {
-  return loadItems(() => createApiClientFromContext(args)(listScheduledBroadcasts, {}))
+/** Loads the scheduled broadcasts in the same way. */
+export function loadScheduledBroadcasts(args: LoaderArgs, creator?: string): Promise<ScheduledBroadcast[]> {
+  return loadItems(() => createApiClientFromContext(args)(listScheduledBroadcasts, { query: { creator } }))
 }
 
 async function loadItems<Item>(load: () => Promise<{ items: Item[] }>): Promise<Item[]> {

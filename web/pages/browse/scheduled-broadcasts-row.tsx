@@ -4,7 +4,7 @@ import { scheduledBroadcastMessages } from '#web/messages/watch/scheduled-broadc
 import { creatorPath, pagePaths } from '#web/paths.ts'
 import { CardRow } from '#web/ui/cards/card-row.tsx'
 import { VideoCard } from '#web/ui/cards/video-card.tsx'
-import { formatZonedDateTime, useTimeZone } from '#web/ui/formatting/time-zone.ts'
+import { formatUpcomingTime, useTimeZone } from '#web/ui/formatting/time-zone.ts'
 
 /** A row of scheduled broadcasts, soonest first. */
 export default function ScheduledBroadcastsRow({ items }: { items: ScheduledBroadcast[] }) {
@@ -16,7 +16,11 @@ export default function ScheduledBroadcastsRow({ items }: { items: ScheduledBroa
           key={id}
           link={<Link to={pagePaths.watch(id)} />}
           title={title}
-          subtitle={formatZonedDateTime(starts_at, timeZone)}
+          subtitle={
+            <time dateTime={starts_at} className="card-subtitle">
+              {formatUpcomingTime(starts_at, timeZone)}
+            </time>
+          }
           type="live"
           by={<Link to={creatorPath(creator)}>{creator.display_name}</Link>}
           heading="h3"

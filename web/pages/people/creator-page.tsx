@@ -25,7 +25,8 @@ import './creator.css'
 import { CreatorPlaylists, CreatorSeries } from './creator-series-and-playlists.tsx'
 import { handleRelationshipAction } from './relationship-action.ts'
 import { LazyLiveNowRow } from '../browse/lazy-live-now-row.tsx'
-import { loadLiveNow } from '../browse/load-broadcast-lists.ts'
+import { LazyScheduledBroadcastsRow } from '../browse/lazy-scheduled-broadcasts-row.tsx'
+import { loadLiveNow, loadScheduledBroadcasts } from '../browse/load-broadcast-lists.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
 import { GoHomeLink, RouteErrorPage, describeRouteError } from '../layout/route-error-page.tsx'
 import { useContentDetailsDialog } from '../layout/use-content-details-dialog.tsx'
@@ -41,14 +42,16 @@ export async function loader(args: Route.LoaderArgs) {
     ? await api(getProfileById, { params: { id: params.id } })
     : await api(getProfile, { params: { username: params.username ?? '' } })
   const cursor = parsePageCursor(args.url.searchParams)
-  const [videos, live] = await Promise.all([
+  const [videos, live, scheduled] = await Promise.all([
     profile.view === 'full'
       ? list(listContent, { query: { creator: profile.user_id, cursor } }, noVideos)
       : noVideos,
     profile.view === 'full' ? loadLiveNow(args, profile.user_id) : [],
+    profile.view === 'full' ? loadScheduledBroadcasts(args, profile.user_id) : [],
   ])
   const later = cursor !== undefined
-  if (profile.view !== 'full' || later) return { profile, videos, live, playlists: [], series: [], later }
+  const first = { profile, videos, live, scheduled, later }
+  if (profile.view !== 'full' || later) return { ...first, playlists: [], series: [] }
   const [playlists, series] = await Promise.all([
     list(
       listProfilePlaylists,
@@ -57,7 +60,7 @@ export async function loader(args: Route.LoaderArgs) {
     ),
     list(listSeries, { query: { creator: profile.user_id, limit: pageSizeLimits.max } }, noVideos),
   ])
-  return { profile, videos, live, playlists: playlists.items, series: series.items, later }
+  return { ...first, playlists: playlists.items, series: series.items }
 }
 
 /** Handles the forms on the creator page when they are submitted without JavaScript. */
@@ -89,7 +92,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function CreatorPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { profile, videos, live, playlists, series, later } = loaderData
+  const { profile, videos, live, scheduled, playlists, series, later } = loaderData
   const { me } = useAuth()
   const [open, dialog] = useContentDetailsDialog()
   const [report, reportDialog] = useReportDialog(me !== null)
@@ -98,6 +101,7 @@ export default function CreatorPage({ loaderData, actionData }: Route.ComponentP
       <CreatorHeader profile={profile} onReport={() => report({ subject: 'profile', id: profile.user_id })} />
       {actionData?.problem && <FieldErrorMessage>{actionData.problem}</FieldErrorMessage>}
       <LazyLiveNowRow items={live} />
+      <LazyScheduledBroadcastsRow items={scheduled} />
       {series.length > 0 && <CreatorSeries series={series} />}
       {profile.view === 'card' ? (
         <p className="creator-private">
@@ -109,7 +113,7 @@ export default function CreatorPage({ loaderData, actionData }: Route.ComponentP
             (profile.muted ? (
               <MutedCreator profile={profile} />
             ) : (
-              <EmptyState title={creatorPageMessages.none} />
+              live.length + scheduled.length === 0 && <EmptyState title={creatorPageMessages.none} />
             ))}
           <VideoGrid
             items={videos.items}

@@ -32,12 +32,14 @@ interface VideoInfoProps {
   like: ReturnType<typeof useLike>
   /** The server's error message if a like was submitted without JavaScript and failed. */
   problem?: string
+  /** True for a scheduled broadcast, which is not live yet and has no views. */
+  isScheduled: boolean
   isStaff: boolean
   onReport: () => void
 }
 
 /** Shows the title, creator, description and actions of a video below the player. */
-export function VideoInfo({ item, series, like, problem, isStaff, onReport }: VideoInfoProps) {
+export function VideoInfo({ item, series, like, problem, isScheduled, isStaff, onReport }: VideoInfoProps) {
   const { me } = useAuth()
   const { title, creator, content_type, genre, created_at, views, description, indexable, playback_id } = item
   const { trailer_url } = item
@@ -60,17 +62,19 @@ export function VideoInfo({ item, series, like, problem, isStaff, onReport }: Vi
         {title}
       </h1>
       <p className="about-badges">
-        <Badge type={content_type}>{contentTypeLabel(content_type)}</Badge>
+        {!isScheduled && <Badge type={content_type}>{contentTypeLabel(content_type)}</Badge>}
         {genre && (
           <Link to={pagePaths.genre(genre)}>
             <Badge>{genreLabel(genre)}</Badge>
           </Link>
         )}
         {item.is_featured && <Badge>{watchPageMessages.featured}</Badge>}
-        <time dateTime={created_at} className="text-15 text-quiet">
-          {formatDate(created_at)}
-        </time>
-        {views !== null && (
+        {!isScheduled && (
+          <time dateTime={created_at} className="text-15 text-quiet">
+            {formatDate(created_at)}
+          </time>
+        )}
+        {!isScheduled && views !== null && (
           <span className="text-15 text-quiet">{watchPageMessages.views(views, item.mine)}</span>
         )}
       </p>

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router'
 import { preload } from 'react-dom'
+import type { BroadcastAbsence } from '#contract/live-updates.ts'
 import { useAuth } from '#web/features/auth/auth-provider.tsx'
 import { CommentsSection, useCommentsPanelUpdates } from '#web/features/comments/comments-section.tsx'
 import { hasPlaylistQuery, LazyPlaylistPanel } from '#web/features/playlists/lazy-playlist-components.ts'
@@ -62,18 +63,17 @@ export default function WatchPage({ loaderData, actionData }: Route.ComponentPro
   const { item } = loaderData
   // This state is not in WatchScreen, so that cancelling a scheduled broadcast unmounts WatchScreen and ends its live
   // updates.
-  const [cancelledId, setCancelledId] = useState<string | null>(null)
-  if (item.moderation === 'removed' || item.id === cancelledId)
+  const [absent, setAbsent] = useState<{ id: string; reason: BroadcastAbsence } | null>(null)
+  const absence = absent?.id === item.id ? absent.reason : null
+  if (item.moderation === 'removed' || absence)
     return (
       <Suspense>
-        <LazyRemovedVideo item={item} />
+        <LazyRemovedVideo item={item} absence={absence} />
       </Suspense>
     )
-  const onCancelled = () => setCancelledId(item.id)
+  const onAbsent = (reason: BroadcastAbsence) => setAbsent({ id: item.id, reason })
   // The `key` changes with the video and the viewer, which resets all state.
-  return (
-    <WatchScreen key={`${item.id} ${me?.id}`} {...loaderData} answer={actionData} onCancelled={onCancelled} />
-  )
+  return <WatchScreen key={`${item.id} ${me?.id}`} {...loaderData} answer={actionData} onAbsent={onAbsent} />
 }
 
 type WatchLoaderData = Route.ComponentProps['loaderData']
@@ -89,8 +89,8 @@ function WatchScreen({
   broadcast,
   hasChatReplay,
   answer,
-  onCancelled,
-}: WatchLoaderData & { answer: WatchActionResult; onCancelled: () => void }) {
+  onAbsent,
+}: WatchLoaderData & { answer: WatchActionResult; onAbsent: (reason: BroadcastAbsence) => void }) {
   const { me } = useAuth()
   const { pathname, search } = useLocation()
   const { revalidate } = useRevalidator()
@@ -132,8 +132,8 @@ function WatchScreen({
     captions: () => void revalidate(),
     broadcast: onBroadcastChange,
     viewers: ({ viewers }) => setBroadcastViewers(viewers),
-    gone: () => {
-      if (broadcast && 'starts_at' in broadcast) onCancelled()
+    gone: ({ reason }) => {
+      if (reason) onAbsent(reason)
       else void revalidate()
     },
     reset: () => {
@@ -203,6 +203,7 @@ function WatchScreen({
           series={series}
           like={like}
           problem={answer?.problem}
+          isScheduled={broadcast !== null && 'starts_at' in broadcast}
           isStaff={me !== null && me.role !== 'user'}
           onReport={() => report({ subject: 'content', id: item.id })}
         />

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { formatZonedDateTime, parseDateTimeLocalInput, formatDateTimeLocalInput } from './time-zone.ts'
+import {
+  formatDateTimeLocalInput,
+  formatUpcomingTime,
+  formatZonedDateTime,
+  parseDateTimeLocalInput,
+} from './time-zone.ts'
 
 test('converts between local time and UTC in summer and winter', () => {
   for (const [local, zone, utc] of [
@@ -28,4 +33,10 @@ test('converting an empty local time returns an empty value', () => {
 
 test('a formatted time includes the time zone', () => {
   assert.equal(formatZonedDateTime('2026-12-03T17:00:00.000Z', 'Europe/Madrid'), '3 December 2026, 18:00 CET')
+})
+
+test('an upcoming time is short, and includes the time zone only if it is UTC', () => {
+  const at = '2026-12-03T17:00:00.000Z'
+  assert.equal(formatUpcomingTime(at, 'Europe/Madrid'), 'Thu 3 Dec, 18:00')
+  assert.equal(formatUpcomingTime(at, 'UTC'), 'Thu 3 Dec, 17:00 UTC')
 })

@@ -22,6 +22,21 @@ export function formatZonedDateTime(at: string, timeZone: string): string {
   return text.replace(' at ', ', ')
 }
 
+/**
+ * Formats a time in the next weeks, for example `Thu 3 Dec, 18:00`. Pages for browsers without scripts are in UTC, so
+ * they also show the time zone.
+ */
+export function formatUpcomingTime(at: string, timeZone: string): string {
+  const form = {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  } as const
+  return formatDate(at, { ...form, timeZone, ...(timeZone === 'UTC' && { timeZoneName: 'short' }) })
+}
+
 /** Formats a time as `07:00`. */
 export function formatTime(at: string, timeZone: string): string {
   return formatDate(at, { hour: '2-digit', minute: '2-digit', timeZone })

@@ -26,14 +26,18 @@ export interface BroadcastsTable {
   ended_at: Date | null
   end_reason: BroadcastEndReason | null
   end_detail: string | null
-  /** Parts that were created after this time are never sent to viewers. Null if nothing was cut. */
+  /** Parts that were stored after this time were cut off (cut-point.ts). Null if nothing was cut. */
   cut_at: Date | null
   /** The fencing token of the worker that packages the broadcast, and the end of its lease. */
   ingest_fence: Generated<number>
   ingest_lease_until: Date | null
   /** When the last part of an ended broadcast was stored. No part is added later. */
   packaged_at: Date | null
-  recording_state: Generated<'none' | 'queued' | 'done'>
+  /**
+   * `queued`: the recording is being prepared, or waits until the delay of the last part has passed. `discarded`: the
+   * broadcast was stopped during this time, so the recording has to be made again without the parts that were cut.
+   */
+  recording_state: Generated<'none' | 'queued' | 'discarded' | 'done'>
   /** When the chunks and parts were deleted. */
   media_deleted_at: Date | null
   /** The exact number of current viewers. Meaningful only while the broadcast is on air. */
@@ -101,6 +105,8 @@ export interface ScheduledBroadcastsTable {
   user_id: string
   state: Generated<'scheduled' | 'started' | 'cancelled' | 'expired'>
   starts_at: Date
+  /** The delay that the creator has chosen. */
+  delay_seconds: Generated<number>
   /** When members were last told, or will be told, that the broadcast was rescheduled. */
   reschedule_announced_at: Date | null
   created_at: CreatedAtColumn

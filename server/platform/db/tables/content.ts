@@ -118,6 +118,8 @@ export interface StreamsTable {
   error_title: string | null
   error_detail: string | null
   waiting_for: 'sandbox' | null
+  /** The first rendition is not published before this time. */
+  publish_after: Date | null
   source: unknown
 }
 

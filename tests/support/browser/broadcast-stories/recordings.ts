@@ -1,6 +1,8 @@
+import type { Page } from '@playwright/test'
 import { waitUntil } from '../../async/wait-until.ts'
 import { runQuery } from '../../postgres/run-query.ts'
 import type { SiteAccess } from '../../processes/test-site.ts'
+import { findLastPictureTime, listRecordedPictures } from '../recorded-pictures.ts'
 
 interface Recording {
   /**
@@ -36,4 +38,27 @@ async function waitForQualities(site: SiteAccess, id: string, master: string): P
   return [...playlist.matchAll(/RESOLUTION=(\d+x\d+)/g)]
     .map(([, size]) => size!)
     .toSorted((one, other) => parseInt(one, 10) - parseInt(other, 10))
+}
+
+/** Times in seconds after the last picture of a broadcast on a viewer's screen. */
+interface EndOfBroadcast {
+  /** When the page said that the broadcast has ended. */
+  noticedAfter: number
+  /** When the page offered the recording. */
+  offeredAfter: number
+}
+
+/** Waits for the end of a broadcast in the page of a viewer, whose pictures must be recorded. */
+export async function measureEndOfBroadcast(viewer: Page): Promise<EndOfBroadcast> {
+  const waitForText = async (text: string) => {
+    await viewer.getByText(text).waitFor({ timeout: 60_000 })
+    return Date.now()
+  }
+  const noticedAt = await waitForText('The broadcast has ended.')
+  const offeredAt = await waitForText('You can watch the recording from the start.')
+  const lastPictureAt = findLastPictureTime(await listRecordedPictures(viewer))
+  return {
+    noticedAfter: (noticedAt - lastPictureAt) / 1000,
+    offeredAfter: (offeredAt - lastPictureAt) / 1000,
+  }
 }

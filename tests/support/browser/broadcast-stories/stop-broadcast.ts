@@ -1,3 +1,7 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { signIn } from '#contract/accounts/accounts.ts'
 import { getContent } from '#contract/content/content.ts'
 import { setSessionCookies } from '../browser-fixtures.ts'
@@ -12,16 +16,26 @@ import {
   playBroadcast,
   signUpBroadcaster,
 } from '../broadcast-studio.ts'
-import { collectPictureNumbers, installNumberedCamera, recordPictureNumbers } from '../numbered-camera.ts'
+import { computePictureAge, installNumberedCamera } from '../numbered-camera.ts'
 import { clickWhenHydrated } from '../press-when-hydrated.ts'
+import { listRecordedPictures, startRecordingPictures } from '../recorded-pictures.ts'
 import { type HttpTestClient, signUpOverHttp } from '../../clients/http-test-client.ts'
+import { readFrameNumbers } from '../../media/live-sources.ts'
+import { downloadRendition } from '../../media/served-files.ts'
 import { runQuery } from '../../postgres/run-query.ts'
 import type { SiteAccess } from '../../processes/test-site.ts'
 import type { BroadcastStory, StoryScreens } from './broadcast-story.ts'
 
-/** The delay of the broadcast in hundredths of a second, and the time before it at which players load parts. */
-const delay = 400
-const playerBuffer = 100
+const delaySeconds = 4
+/**
+ * The player stays a second behind the newest part, and a part is stored some time after it was captured. Pictures that
+ * are shown this soon after the stop are therefore older than the delay (decision 081).
+ */
+const shownUnavoidablyMs = 100
+/** The last frames of a recording can get lost when it is processed. */
+const lostFramesMs = 100
+/** The numbers of the pictures start again after this time. */
+const numbersRepeatMs = 655_360
 
 /**
  * A moderator stops a broadcast. From the stop on, the viewer sees no picture that was still delayed, either live or in
@@ -31,7 +45,7 @@ export async function stopBroadcastOnAir(
   { sites, person, expectedTrouble }: BroadcastStory,
   { tag, staffWatches = false }: StoryScreens & { staffWatches?: boolean },
 ): Promise<void> {
-  expectedTrouble.push(...expectedBroadcastProblems, /410/)
+  expectedTrouble.push(...expectedBroadcastProblems, /410/, /events.*ERR_FAILED|ERR_FAILED.*events/)
   const creator = await person({ ...phone, baseURL: sites.creator.url })
   await signUpBroadcaster(sites.creator, creator, `live_${tag}`)
   await installNumberedCamera(creator, cameraSize)
@@ -39,11 +53,12 @@ export async function stopBroadcastOnAir(
   await runQuery(
     sites.creator.databaseUrl,
     'update broadcasts set delay_seconds = $2 where content_id = $1',
-    [id, delay / 100],
+    [id, delaySeconds],
   )
   const viewer = await person({ baseURL: sites.viewer.url })
-  await recordPictureNumbers(viewer)
+  await noteCut(viewer)
   await playBroadcast(viewer, id)
+  await startRecordingPictures(viewer)
   await waitForPlayback(viewer, 3)
 
   const moderator = await person({ baseURL: sites.moderator.url })
@@ -54,48 +69,98 @@ export async function stopBroadcastOnAir(
     await waitForPlayback(moderator, 5)
     console.log(`    staff see the picture after ${describeAges(await measureAges(moderator))}`)
   } else await moderator.goto(`/watch/${id}`)
+  // The live updates of this viewer do not arrive.
+  const unconnected = await person({ baseURL: sites.viewer.url })
+  await unconnected.route(/\/events/, (route) => route.abort())
+  await playBroadcast(unconnected, id)
+  await waitForPlayback(unconnected, 1)
   const dialog = moderator.getByRole('alertdialog')
   await clickWhenHydrated(moderator.getByRole('button', { name: 'Stop broadcast' }))
   await dialog.getByLabel('Reason').fill('Shows a private address')
   await dialog.getByRole('button', { name: 'Stop broadcast' }).click()
   await expect(creator.getByText('The moderator wrote: “Shows a private address”')).toBeVisible()
   await expect(viewer.getByText('The broadcast has ended').first()).toBeVisible({ timeout: 30_000 })
-  const live = await collectPictureNumbers(viewer)
-
-  // The recording does not contain the delayed seconds either.
-  await expect(viewer.getByText('You can watch the recording from the start.')).toBeVisible({
-    timeout: 60_000,
-  })
-  const reader = await signUpOverHttp(sites.viewer.url, `reader_${tag}`)
-  const { duration_seconds: duration } = await reader.call(getContent, { params: { id } })
-  await viewer.getByRole('button', { name: /^Play/ }).first().click()
-  await waitForPlayback(viewer, 0.2)
-  await viewer.evaluate((end) => (document.querySelector('video')!.currentTime = end - 0.2), duration!)
-  await expect.poll(() => viewer.evaluate(() => document.querySelector('video')!.ended)).toBe(true)
-  const recorded = await collectPictureNumbers(viewer)
+  const live = await listRecordedPictures(viewer)
+  // The player of the viewer without live updates is empty, too.
+  await expect.poll(() => unconnected.evaluate(() => document.querySelector('video')!.readyState)).toBe(0)
 
   const [stop] = await runQuery<{ ms: number }>(
     sites.creator.databaseUrl,
     'select extract(epoch from ended_at)::float8 * 1000 as ms from broadcasts where content_id = $1',
     [id],
   )
-  const stoppedAt = Math.floor(stop!.ms / 10) % 65_536
-  const [lastLive, lastRecorded] = [live, recorded].map((numbers) => lastBefore(stoppedAt, numbers))
+  const cutAnnouncedAt = await readCutTime(viewer)
+  const newestLive = Math.max(...live.map(findCaptureTime))
+  const lastShownAt = live.at(-1)!.at
+  const youngest = Math.min(...live.map((picture) => picture.at - findCaptureTime(picture)))
+  await expect(viewer.getByText('You can watch the recording from the start.')).toBeVisible({
+    timeout: 60_000,
+  })
+  await viewer.getByRole('button', { name: /^Play/ }).first().click()
+  await waitForPlayback(viewer, 0.2)
+  const newestRecorded = await findNewestRecordedPicture(sites.viewer, tag, id, stop!.ms)
+  const beforeStop = (time: number) => Math.round(stop!.ms - time)
   console.log(
-    `    of ${live.length} pictures, the last one was captured ${10 * lastLive!} ms before the stop (in the recording: ${10 * lastRecorded!} ms)`,
+    `    of ${live.length} pictures, the last one was captured ${beforeStop(newestLive)} ms before the stop (in the recording: ${beforeStop(newestRecorded)} ms), and shown ${-beforeStop(lastShownAt)} ms after the stop; the page heard about the stop after ${-beforeStop(cutAnnouncedAt)} ms`,
   )
   expect(live.length).toBeGreaterThan(50)
-  expect(lastLive).toBeGreaterThanOrEqual(delay - playerBuffer)
-  expect(lastRecorded).toBeGreaterThanOrEqual(delay)
+  // No picture appears before its delay has passed, and none after the page has heard about the stop.
+  expect(youngest).toBeGreaterThan(1000 * delaySeconds)
+  expect(lastShownAt).toBeLessThanOrEqual(cutAnnouncedAt)
+  // Nothing from the delay before the stop is recorded, and nothing that was shown until then is missing.
+  expect(beforeStop(newestRecorded)).toBeGreaterThanOrEqual(1000 * delaySeconds)
+  const shown = live.filter(({ at }) => at <= stop!.ms + shownUnavoidablyMs).map(findCaptureTime)
+  expect(Math.max(...shown)).toBeLessThanOrEqual(newestRecorded + lostFramesMs)
 }
 
-/**
- * Returns how long before the stop the newest of these pictures was captured, in hundredths of a second. The number is
- * negative if a picture was captured after the stop.
- */
-function lastBefore(stoppedAt: number, numbers: readonly number[]): number {
-  const distances = numbers.map((number) => (stoppedAt - number + 65_536) % 65_536)
-  return Math.min(...distances.map((distance) => (distance < 32_768 ? distance : distance - 65_536)))
+type NotingWindow = typeof window & { cutAnnouncedAt?: number }
+
+/** Makes a page that is opened later note the time at which it receives the live update about the stop. */
+async function noteCut(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const Original = EventSource
+    globalThis.EventSource = class extends Original {
+      constructor(...args: ConstructorParameters<typeof Original>) {
+        super(...args)
+        // This listener runs before those of the page.
+        this.addEventListener('broadcast', ({ data }) => {
+          if (JSON.parse(data as string).cut) (window as NotingWindow).cutAnnouncedAt ??= Date.now()
+        })
+      }
+    }
+  })
+}
+
+function readCutTime(page: Page): Promise<number> {
+  return page.evaluate(() => (window as NotingWindow).cutAnnouncedAt!)
+}
+
+/** Returns the time at which a picture was captured, in milliseconds since 1970. `at` is at most 5 minutes from it. */
+function findCaptureTime({ number, at }: { number: number; at: number }): number {
+  const age = computePictureAge(number, at)
+  return at - (age < numbersRepeatMs / 2 ? age : age - numbersRepeatMs)
+}
+
+/** Decodes the recording. Returns the time at which its newest picture was captured, in milliseconds since 1970. */
+async function findNewestRecordedPicture(
+  site: SiteAccess,
+  tag: string,
+  id: string,
+  stoppedAt: number,
+): Promise<number> {
+  const reader = await signUpOverHttp(site.url, `reader_${tag}`)
+  const { stream_url } = await reader.call(getContent, { params: { id } })
+  const get = async (path: string) => Buffer.from(await (await reader.fetch(path)).arrayBuffer())
+  const playlist = /^(?!#).+\.m3u8$/m.exec(String(await get(stream_url!)))![0]
+  const { bytes } = await downloadRendition(stream_url!.replace(/[^/]+$/, playlist), get)
+  const folder = await mkdtemp(join(tmpdir(), 'afterbell-recording-'))
+  try {
+    await writeFile(join(folder, 'recording.mp4'), bytes)
+    const frames = await readFrameNumbers(join(folder, 'recording.mp4'))
+    return Math.max(...frames.map(({ number }) => findCaptureTime({ number, at: stoppedAt })))
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }
 
 async function signUpModerator(site: SiteAccess, username: string): Promise<HttpTestClient> {

@@ -27,6 +27,8 @@ export interface BroadcastSessionState {
 /** A broadcast that this page is sending. */
 export interface BroadcastSession {
   store: StateStore<BroadcastSessionState>
+  /** When the broadcast started, on the clock of `performance.now()`. Negative if that was before the page was opened. */
+  startedAt: number
   /** Ends the broadcast. If `isCut` is true, the part that viewers have not seen yet is deleted. */
   end(isCut: boolean): Promise<void>
 }
@@ -66,6 +68,8 @@ async function sendBroadcast(
   { video, audio }: BroadcastTracks,
   { sender: senderNumber = 0, size = null as PictureSize | null } = {},
 ): Promise<BroadcastSession> {
+  // The clock of the device may be wrong, so the server says how long the broadcast has been on air.
+  const startedAt = performance.now() - 1000 * (broadcast.on_air_seconds ?? 0)
   const { startBroadcastEncoder } = await loadEncoder()
   const store = createStateStore<BroadcastSessionState>({
     broadcast,
@@ -109,7 +113,7 @@ async function sendBroadcast(
   } catch {
     await end(false, 'encoder_failed')
   }
-  return { store, end }
+  return { store, startedAt, end }
 }
 
 const loadEncoder = retryWhenOnline(() => import('./broadcast-encoder.ts'))

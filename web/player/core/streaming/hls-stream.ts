@@ -1,6 +1,7 @@
 import { Hls, type HlsConfig } from 'hls.js/light'
 import { HlsPrefetchLoader } from './hls-prefetch-loader.ts'
 import { addNewHlsLevels } from './hls-level-updates.ts'
+import { closeWhenCutOff, limitSeekingToLiveEdge } from './hls-live-edge.ts'
 import { estimateBandwidth, recordBandwidth } from './bandwidth.ts'
 import {
   sortHeightsDescending,
@@ -10,6 +11,7 @@ import {
   getShorterVideoSide,
 } from '../quality.ts'
 import type { StreamStartOptions, PlaybackStream, PlaybackStreamListener } from './playback-stream-types.ts'
+import { skipToLiveEdgeAtStart } from './live-edge-skip.ts'
 import { createHlsErrorHandler, createMediaErrorRecovery } from './hls-error-recovery.ts'
 
 const config: Partial<HlsConfig> = {
@@ -53,6 +55,8 @@ export function openHlsStream(
   hls.on(Hls.Events.FRAG_BUFFERED, () => recordBandwidth(hls.bandwidthEstimate))
   hls.on(Hls.Events.ERROR, createHlsErrorHandler(hls, url, listener, recover))
   if (!startAt) skipToLiveEdgeAtStart(hls, video)
+  limitSeekingToLiveEdge(hls, video)
+  closeWhenCutOff(hls, video)
   hls.loadSource(url)
   hls.attachMedia(video)
 
@@ -80,27 +84,6 @@ export function openHlsStream(
     recover,
     close: () => hls.destroy(),
   }
-}
-
-/** Playback of a broadcast may start this far behind its target, in seconds. */
-const startToleranceSeconds = 0.2
-/** Playback does not skip to a position after which less than this is buffered, because it would stall there. */
-const minBufferAfterSkipSeconds = 0.5
-
-/**
- * hls.js chooses the start position of a broadcast before it loads the first part, and then plays slightly faster
- * for several seconds to make up for the loading time. Skipping once, when playback starts, avoids this.
- */
-function skipToLiveEdgeAtStart(hls: Hls, video: HTMLVideoElement) {
-  const skip = () => {
-    const { latestLevelDetails: details, liveSyncPosition: target } = hls
-    const { buffered, currentTime } = video
-    if (!details?.live || target === null || buffered.length === 0) return
-    const bufferedAfter = buffered.end(buffered.length - 1) - target
-    if (target - currentTime > startToleranceSeconds && bufferedAfter > minBufferAfterSkipSeconds)
-      video.currentTime = target
-  }
-  video.addEventListener('playing', skip, { once: true })
 }
 
 /**
