@@ -79,7 +79,8 @@ let frame: Set<string> | undefined
  * Bundles shared code into four files instead of forty: React, the modules of the root component, icons, and
  * other code that most pages share. Messages that only forms need (errors, sign-up, reports) are bundled with
  * the forms, to keep the home page and the watch page small. Video cards have their own file, because the
- * watch page shows no video cards.
+ * watch page shows no video cards. Times in a time zone also have their own file, because the watch page shows
+ * none.
  */
 const codeSplitting = {
   groups: [
@@ -88,7 +89,7 @@ const codeSplitting = {
     { name: 'icons', test: /lucide-react/, minShareCount: 4 },
     {
       name: 'pieces',
-      test: /[\\/](lucide-react|contract|web)[\\/](?!errors[\\/]|ui[\\/]forms|.*(own-content|replacements|confirm-dialog|account|report|video-card|content-card|card-row|watched|snapshot|hover-preview))/,
+      test: /[\\/](lucide-react|contract|web)[\\/](?!errors[\\/]|ui[\\/]forms|.*(own-content|replacements|confirm-dialog|account|report|video-card|content-card|card-row|watched|snapshot|hover-preview|time-zone))/,
       minShareCount: 8,
     },
     { name: 'forms', test: /web[\\/]ui[\\/]forms/, minShareCount: 4 },

@@ -116,6 +116,9 @@ test('only members who could still find the broadcast are told', async () => {
     await ada.call(updateContent, { params: { id }, body: { rating: '16' } })
   await changeBroadcasts(ada, ratedBroadcasts)
   assert.deepEqual(await listRecipients(rated), { older: ['cancelled', 'rescheduled'] })
+  const { rows } = await sql`select from notifications
+    where user_id = ${rated.younger.id} and kind = 'broadcast_cancelled'`.execute(db)
+  assert.equal(rows.length, 0)
 })
 
 test('nobody is told about a broadcast that was hidden before it was cancelled', async () => {
