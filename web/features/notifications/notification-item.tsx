@@ -1,7 +1,7 @@
 import {
   AtSign,
   CakeSlice,
-  CalendarSync,
+  CalendarClock,
   CalendarX,
   CircleAlert,
   CircleCheck,
@@ -110,7 +110,7 @@ const iconByKind: Record<NotificationKind, ReactNode> = {
   follow_approved: <UserCheck />,
   new_video: <Video />,
   broadcast_cancelled: <CalendarX />,
-  broadcast_rescheduled: <CalendarSync />,
+  broadcast_rescheduled: <CalendarClock />,
 }
 
 function getNotificationPath({ kind, content, actors, decisions, videos_count }: Notification): string {
