@@ -19,8 +19,15 @@ export default {
   },
 } satisfies Config
 
-/** Pages that few people open. */
-const rarelyOpened = /^pages\/(company|developer|legal|moderation)\//
+/** Pages that few people open, or that people open from an email instead of from another page. */
+const rarelyOpened = new RegExp(
+  `^pages/(${[
+    '(company|developer|legal|moderation)/.*',
+    'account/(confirm-email|complete-social-sign-up|reset-password|two-factor)-page',
+    'dashboard/unsubscribe-page',
+    'safety/(intimate-image-notice|transparency)-page',
+  ].join('|')})$`,
+)
 
 /**
  * Shortens the import lists of the routes: scripts that every page has already loaded are left out. The

@@ -71,7 +71,8 @@ for (const { shape, options } of screenVariants) {
     await runQuery(
       site.databaseUrl,
       `update broadcasts set state = 'ended', end_reason = 'creator', started_at = now() - interval '2 minutes',
-        ended_at = now() - interval '1 minute' where content_id = $1`,
+        ended_at = now() - interval '1 minute', packaged_at = now() - interval '1 minute', recording_state = 'done'
+        where content_id = $1`,
       [id],
     )
     await viewer.reload()
