@@ -49,8 +49,6 @@ const rows: Record<string, Row> = {
   '/series/:id': { open: ({ series }) => `/series/${series}` },
   '/creator/:username': { open: ({ username }) => `/creator/${username}` },
   '/creator/id/:id': { open: ({ userId }) => `/creator/id/${userId}` },
-  // Without `LIVE=on`, nobody can go live.
-  '/create/broadcast': { status: 404 },
   '/create/:type?': { open: () => '/create/story' },
   // Other people's statements of reasons return 404.
   '/statements/:id': { open: () => `/statements/${nowhere}`, status: 404, forMembers: true },
