@@ -34,11 +34,14 @@ export async function benchLongBroadcast(hours: number, speed: number): Promise<
         throw new Error(`rejected: ${[...broadcast.unexpected.keys()].join(', ')}`)
       samples.push(await readMemory(site))
     }
-    const wrongFrames = await broadcast.finish()
     const minutes = `${(seconds / 60).toFixed(1)} minutes`
     const note = hours < 2 ? `measured in ${minutes}, not in 2 hours` : `measured in ${minutes}`
+    const memoryBars = names.map((name) => toMemoryBar(name, samples, note))
+    // Printed now, so that two hours are not lost if the frames cannot be read.
+    for (const bar of memoryBars) console.log(`  ${bar.name}: ${bar.values[0]!.toFixed(2)} (${bar.note})`)
+    const wrongFrames = await broadcast.finish()
     return [
-      ...names.map((name) => toMemoryBar(name, samples, note)),
+      ...memoryBars,
       { name: 'long run: lost or misplaced frames', unit: '', values: [wrongFrames], max: 0, note },
     ]
   } finally {

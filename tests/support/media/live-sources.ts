@@ -76,10 +76,11 @@ export async function readFrameNumbers(path: string): Promise<{ number: number; 
     ],
     { encoding: 'buffer', maxBuffer: 64 * 1024 ** 2 },
   )
-  const probed = await run('ffprobe', [
-    ...words('-v error -select_streams v:0 -show_entries packet=pts_time -of csv=p=0'),
-    path,
-  ])
+  const probed = await run(
+    'ffprobe',
+    [...words('-v error -select_streams v:0 -show_entries packet=pts_time -of csv=p=0'), path],
+    { maxBuffer: 64 * 1024 ** 2 },
+  )
   const times = probed.stdout.split('\n').filter(Boolean).map(Number.parseFloat)
   times.sort((a, b) => a - b)
   return times.map((time, at) => {
