@@ -30,12 +30,13 @@ export async function findBroadcastLeftovers(
     ...(await listWorkFolders(site.dataDir, ids)),
     ...(await listProcesses(site)),
   ]
-  // Another worker may still be deleting the same files.
-  await waitUntil(async () => (await list()).length === 0, 10).catch(() => {})
+  // Another worker may still be deleting the same files. The S3 server of the tests cannot list files that are being
+  // deleted.
+  const isEmpty = async () => (await list().catch(() => ['files that cannot be listed'])).length === 0
+  await waitUntil(isEmpty, 60).catch(() => {})
   return list()
 }
 
-/** Listing the files earlier would fail, because the S3 server of the tests cannot list files that are being deleted. */
 async function areMediaDeleted(ids: string[]): Promise<boolean> {
   const deleted = await db
     .selectFrom('broadcasts')
