@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { isProfilePublic } from '#server/access-policy/profile-queries.ts'
-import { db, type Tx, transaction } from '#server/platform/db/db.ts'
+import { type Tx, transaction } from '#server/platform/db/db.ts'
 import type { JobContext } from '#server/platform/queue/queue.ts'
 import { loadSafetySettings } from '#server/safety-settings/safety-settings.ts'
 import { loadQuietHoursEnds } from '#server/wellbeing/user-quiet-hours.ts'
 import {
-  batchSize,
+  forEachBatchOfReminders,
   insertScheduleChangeNotifications,
   lockFanOut,
   lockNotifiableMembers,
@@ -27,22 +27,9 @@ export async function notifyOfCancelledBroadcast(
   { contentId }: { contentId: string },
   { signal }: Pick<JobContext, 'signal'>,
 ): Promise<void> {
-  let after = '00000000-0000-0000-0000-000000000000'
-  for (;;) {
-    signal.throwIfAborted()
-    const rows = await db
-      .selectFrom('cancelled_broadcast_reminders')
-      .select('user_id')
-      .where('content_id', '=', contentId)
-      .where('user_id', '>', after)
-      .orderBy('user_id')
-      .limit(batchSize)
-      .execute()
-    const ids = rows.map(({ user_id }) => user_id)
-    await transaction((tx) => notifyMembersOfCancellation(tx, contentId, ids))
-    if (ids.length < batchSize) return
-    after = ids.at(-1)!
-  }
+  await forEachBatchOfReminders({ table: 'cancelled_broadcast_reminders', contentId, signal }, (ids) =>
+    transaction((tx) => notifyMembersOfCancellation(tx, contentId, ids)),
+  )
 }
 
 /** Notifies those of the members who have not been notified yet. Members in quiet hours are notified later. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { emitEvent } from '#server/domain-events.ts'
-import type { Tx } from '#server/platform/db/db.ts'
+import { db, type Tx } from '#server/platform/db/db.ts'
 import { mayBeNotifiedWithoutFollow } from '../notifications-without-follow.ts'
 import { enqueuePushDeliveries } from '../push/push-job.ts'
 
@@ -11,7 +11,38 @@ export interface ScheduleChange {
 }
 
 /** The number of members that one transaction notifies. */
-export const batchSize = 500
+const batchSize = 500
+
+/** Calls `notify` with the members who had set a reminder for a broadcast, in batches that are sorted by id. */
+export async function forEachBatchOfReminders(
+  {
+    table,
+    contentId,
+    signal,
+  }: {
+    table: 'broadcast_reminders' | 'cancelled_broadcast_reminders'
+    contentId: string
+    signal: AbortSignal
+  },
+  notify: (userIds: string[]) => Promise<void>,
+): Promise<void> {
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    signal.throwIfAborted()
+    const rows = await db
+      .selectFrom(table)
+      .select('user_id')
+      .where('content_id', '=', contentId)
+      .where('user_id', '>', after)
+      .orderBy('user_id')
+      .limit(batchSize)
+      .execute()
+    const ids = rows.map(({ user_id }) => user_id)
+    await notify(ids)
+    if (ids.length < batchSize) return
+    after = ids.at(-1)!
+  }
+}
 
 /**
  * Makes concurrent transactions that notify people about the same broadcast run one after the other, so that

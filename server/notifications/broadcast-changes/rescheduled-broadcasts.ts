@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { hasPublicAudience } from '#server/access-policy/series-queries.ts'
 import { isDiscoverableScheduledBroadcast } from '#server/access-policy/visible-content.ts'
-import { db, type Tx, transaction } from '#server/platform/db/db.ts'
+import { type Tx, transaction } from '#server/platform/db/db.ts'
 import type { JobContext } from '#server/platform/queue/queue.ts'
 import { loadQuietHoursEnds } from '#server/wellbeing/user-quiet-hours.ts'
 import {
-  batchSize,
+  forEachBatchOfReminders,
   insertScheduleChangeNotifications,
   lockFanOut,
   lockNotifiableMembers,
@@ -24,22 +24,9 @@ export async function notifyOfRescheduledBroadcast(
   { contentId, at }: { contentId: string; at: string },
   { signal }: Pick<JobContext, 'signal'>,
 ): Promise<void> {
-  let after = '00000000-0000-0000-0000-000000000000'
-  for (;;) {
-    signal.throwIfAborted()
-    const rows = await db
-      .selectFrom('broadcast_reminders')
-      .select('user_id')
-      .where('content_id', '=', contentId)
-      .where('user_id', '>', after)
-      .orderBy('user_id')
-      .limit(batchSize)
-      .execute()
-    const ids = rows.map(({ user_id }) => user_id)
-    await transaction((tx) => notifyMembersOfNewStartTime(tx, contentId, new Date(at), ids))
-    if (ids.length < batchSize) return
-    after = ids.at(-1)!
-  }
+  await forEachBatchOfReminders({ table: 'broadcast_reminders', contentId, signal }, (ids) =>
+    transaction((tx) => notifyMembersOfNewStartTime(tx, contentId, new Date(at), ids)),
+  )
 }
 
 interface RescheduledBroadcast extends ScheduleChange {
