@@ -185,7 +185,7 @@ test('during quiet hours, members are notified later, and only about the current
   assert.equal(await countUnread(asleep), 2)
 })
 
-test('reminders have a rate limit of their own', async () => {
+test('reminders have their own rate limit', async () => {
   const [ada, fan] = [await signUpCreator(), await signUpFan()]
   const id = await scheduleBroadcastWithReminders(ada, [])
   loadConfig({ DATA_DIR: testApp.dataDir, PACE: '0.1', LIVE: 'on' })
