@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { liveUpdateTimings as figures } from '#contract/live-update-limits.ts'
 import { createLiveUpdateAccessGate } from './live-update-access-gate.ts'
+import { db } from '../db/db.ts'
 import { trackHeartbeatAcks } from './heartbeat-acks.ts'
 import {
   type LiveUpdateMessage,
@@ -147,8 +148,10 @@ async function runEventStream(
       sendBytes(encodeMessage(transformMessage(message)))
       if (message.name === 'gone') end()
     },
-    () => {
-      send('event: gone\ndata: {}\n\n')
+    async () => {
+      const message = await loadGoneEvent(topic, after).catch(() => undefined)
+      if (message) sendBytes(encodeMessage(message))
+      else send('event: gone\ndata: {}\n\n')
       end()
     },
   )
@@ -190,6 +193,22 @@ async function runEventStream(
 async function sendReset(topic: string, send: (text: string) => void): Promise<void> {
   const latestId = await loadLatestEventId(topic).catch(() => null)
   if (latestId !== null) send(`id: ${latestId}\nevent: reset\ndata: {}\n\n`)
+}
+
+/**
+ * Loads the topic's newest `gone` event after an event id. An access check can find that a resource is gone before the
+ * event arrives. Only the event contains the reason.
+ */
+async function loadGoneEvent(topic: string, after: number): Promise<LiveUpdateMessage | undefined> {
+  const event = await db
+    .selectFrom('live_events')
+    .select(['id', 'data'])
+    .where('topic', '=', topic)
+    .where('name', '=', 'gone')
+    .where('id', '>', after)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return event && { ...event, name: 'gone' }
 }
 
 async function subscribeFromNow(

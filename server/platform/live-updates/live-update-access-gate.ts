@@ -8,14 +8,14 @@ export interface LiveUpdateAccessGate {
 
 /**
  * Creates a gate that holds messages back while `hasAccess` runs, because the viewer might no longer be
- * allowed to see the messages. If the viewer has lost access, the gate calls `onDenied` and drops the
- * held-back messages. If a check fails (for example because the database is unavailable), the viewer's access
+ * allowed to see the messages. If the viewer has lost access, the gate calls `onDenied` and delivers no more
+ * messages. If a check fails (for example because the database is unavailable), the viewer's access
  * stays as it was.
  */
 export function createLiveUpdateAccessGate(
   hasAccess: () => Promise<boolean>,
   deliver: (message: LiveUpdateMessage) => void,
-  onDenied: () => void,
+  onDenied: () => Promise<void>,
 ): LiveUpdateAccessGate {
   let unfinishedChecks = 0
   let lastCheck = Promise.resolve()
@@ -23,9 +23,10 @@ export function createLiveUpdateAccessGate(
   const runCheck = async (previousCheck: Promise<void>) => {
     await previousCheck
     const allowed = await hasAccess().catch(() => undefined)
+    // The check stays unfinished, so that all later messages are held back too.
+    if (allowed === false) return onDenied()
     unfinishedChecks -= 1
-    if (allowed === false) onDenied()
-    else if (unfinishedChecks === 0) for (const message of waiting.splice(0)) deliver(message)
+    if (unfinishedChecks === 0) for (const message of waiting.splice(0)) deliver(message)
   }
   return {
     deliver(message) {

@@ -118,6 +118,22 @@ test('a live-update stream delivers no messages while access is being checked', 
   }
 })
 
+test('a stream ends with the reason even if an access check finds that the resource is gone before the event arrives', async (t) => {
+  const over = abortAfter(t)
+  const check = Promise.withResolvers<boolean>()
+  const response = await openEventStream({
+    topic: 'content:removed',
+    accessTopics: ['rights:removed'],
+    request: new Request('http://localhost/', { signal: over.signal }),
+    listener: { memberId: null, address: '2001:db8::1' },
+    // The message arrives while access is being checked, so it is held back.
+    hasAccess: () => check.promise,
+  })
+  await transaction((tx) => publishLiveEvent(tx, 'content:removed', 'gone', { reason: 'cancelled' }))
+  check.resolve(false)
+  assert.match(await response.text(), /event: gone\ndata: \{"reason":"cancelled"\}\n\n$/)
+})
+
 test('events that close players are not delayed by the batches of a busy topic', async (t) => {
   const over = abortAfter(t)
   const names: string[] = []

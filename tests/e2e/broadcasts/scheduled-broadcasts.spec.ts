@@ -36,6 +36,7 @@ for (const { shape, options } of screenVariants)
     const title = `Rooftop concert (${shape})`
     const username = `plans_${shape.replace('-', '_')}`
     const creator = await person({ ...phone, ...options, baseURL: site.url })
+    await installNumberedCamera(creator, cameraSize)
     await signUpBroadcaster(site, creator, username)
     await scheduleBroadcast(creator, title, { onForm: () => capture(creator, 'schedule-broadcast') })
     await expect(creator.getByRole('timer')).toHaveText(/^Starts in (18:\d\d|19:\d\d|20:00)$/)
@@ -88,7 +89,6 @@ for (const { shape, options } of screenVariants)
     await expect(time).toHaveCount(0)
     await expect(reschedule).toBeFocused()
 
-    await installNumberedCamera(creator, cameraSize)
     await creator.getByRole('link', { name: 'Go live now' }).click()
     await expect(creator.getByText(`You’re about to start “${title}”.`)).toBeVisible()
     await useCamera(creator)

@@ -37,13 +37,18 @@ export async function allowBroadcasting(site: SiteAccess, username: string): Pro
   )
 }
 
-/** Turns the camera on, and waits until it sends pictures and sound. */
+/**
+ * Turns the camera on, and waits until it sends pictures and sound. The fake microphone of Chromium beeps for 20 ms
+ * twice a second, so the level is read in every frame. Reading it once a second could miss every beep.
+ */
 export async function useCamera(page: Page): Promise<void> {
   await clickWhenHydrated(page.getByRole('button', { name: 'Use camera' }))
   const level = page.getByRole('meter', { name: 'Microphone level' })
-  await expect
-    .poll(() => level.evaluate((meter: HTMLMeterElement) => meter.value), { timeout: 30_000 })
-    .toBeGreaterThan(0.5)
+  const meter = await level.elementHandle()
+  await page.waitForFunction((element) => (element as HTMLMeterElement).value > 0.5, meter, {
+    polling: 'raf',
+    timeout: 30_000,
+  })
 }
 
 /** Starts a public broadcast with the camera. Returns its id. */

@@ -33,19 +33,26 @@ interface SiteWithMembers {
 }
 
 /** Creates a broadcast source whose frames show their numbers. */
-export async function createNumberedSource(options: NumberedSource): Promise<Buffer<ArrayBuffer>> {
-  return (await createTimedSource(options)).source
+export function createNumberedSource(options: NumberedSource): Promise<Buffer<ArrayBuffer>> {
+  return withSourceFile(options, (path) => readFile(path))
 }
 
 /** Creates a broadcast source that can be sent as a camera sends it, with 250 ms of video in each chunk. */
-export async function createTimedSource(
+export function createTimedSource(
   options: NumberedSource,
 ): Promise<{ source: Buffer<ArrayBuffer>; chunkEnds: number[] }> {
+  return withSourceFile(options, async (path) => ({
+    source: await readFile(path),
+    chunkEnds: await findChunkEnds(path, options.seconds),
+  }))
+}
+
+async function withSourceFile<T>(options: NumberedSource, read: (path: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-live-'))
   try {
     const path = join(folder, 'source.mkv')
     await createLiveSource(path, { container: 'matroska', keyframes: 1, ...options })
-    return { source: await readFile(path), chunkEnds: await findChunkEnds(path, options.seconds) }
+    return await read(path)
   } finally {
     await rm(folder, { recursive: true })
   }
