@@ -52,11 +52,17 @@ export function createFairScheduler({
   }
 
   /**
-   * Runs `use` when it is the task's turn. If the signal is aborted before the task's turn, the promise is
+   * Runs `use` when it is the task's turn. `due` is the due time in the scheduler's own seconds. Without `due`,
+   * the task is due at its arrival time plus `overtakeFactor` times its work. If the signal is aborted before the task's turn, the promise is
    * rejected with the signal's reason.
    */
-  return async function schedule<T>(work: number, signal: AbortSignal, use: () => Promise<T>): Promise<T> {
-    const one = fits({ work }) ? start({ work }) : await waitForTurn(work, signal)
+  return async function schedule<T>(
+    work: number,
+    signal: AbortSignal,
+    use: () => Promise<T>,
+    due = now() + overtakeFactor * work,
+  ): Promise<T> {
+    const one = fits({ work }) ? start({ work }) : await waitForTurn({ work, due }, signal)
     try {
       return await use()
     } finally {
@@ -65,7 +71,10 @@ export function createFairScheduler({
     }
   }
 
-  function waitForTurn(work: number, signal: AbortSignal): Promise<QueuedWork> {
+  function waitForTurn(
+    { work, due }: { work: number; due: number },
+    signal: AbortSignal,
+  ): Promise<QueuedWork> {
     return new Promise((resolve, reject) => {
       const abandon = () => {
         waiting.splice(waiting.indexOf(one), 1)
@@ -73,7 +82,7 @@ export function createFairScheduler({
       }
       const one: QueuedWork = {
         work,
-        due: now() + overtakeFactor * work,
+        due,
         go: () => {
           signal.removeEventListener('abort', abandon)
           resolve(one)

@@ -1,0 +1,132 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { encodePiece, encodePieceAudio } from '#media/pieces/encode-piece.ts'
+import type { VideoSource } from '#media/probe/probe-video.ts'
+import { enqueue, type JobContext } from '#server/platform/queue/queue.ts'
+import { transaction } from '#server/platform/db/db.ts'
+import { assertRegularFiles } from '#server/platform/storage/regular-files.ts'
+import { storage } from '#server/platform/storage/storage.ts'
+import { withSpan } from '#server/platform/tracing/tracing.ts'
+import { defaultEncodeSpeed, loadMedianEncodeSpeed, recordEncodeSpeed } from '../encode-speed.ts'
+import { createTranscodeOutputFolder, getTranscodeOutputFolder } from '../publish-outputs.ts'
+import { withStorageRetry } from '../storage-retry.ts'
+import {
+  runInTranscodeAttemptTransaction,
+  StaleAttemptError,
+  type TranscodeAttempt,
+} from '../transcode-attempt.ts'
+import { bitrateLadderScheduler } from '../transcode-steps.ts'
+import { getSandboxRetryDelaySeconds, isSandboxAvailable } from '../wait-for-sandbox.ts'
+import { claimNextPiece, type ClaimedPiece, findNextPiece, updateClaimedPiece } from './claim-piece.ts'
+import { enqueueCompleteGroups } from './complete-groups.ts'
+import { createOriginalCache, type OriginalCache } from './original-cache.ts'
+import { getPieceStoragePrefix, loadPieceAttempt } from './piece-attempt.ts'
+import { handlePieceError, maxPieceTries } from './piece-failure.ts'
+import { pieceEncodingJob } from './piece-jobs.ts'
+import { piecesCounter } from './piece-metrics.ts'
+import { startPieceHeartbeat, updateStreamProgress } from './piece-progress.ts'
+import { findRungs } from './rung-groups.ts'
+
+/**
+ * Encodes pieces until no piece is waiting. A piece is claimed only when this process has time for it: the
+ * ladders of short videos come first (fair-scheduler.ts).
+ */
+export async function encodePieces(
+  _: object,
+  { signal, stopping }: Pick<JobContext, 'signal' | 'stopping'>,
+): Promise<void> {
+  if (!(await isSandboxAvailable())) {
+    const startAfter = getSandboxRetryDelaySeconds()
+    return transaction((tx) => enqueue(tx, pieceEncodingJob, {}, { startAfter }))
+  }
+  const originals = createOriginalCache()
+  try {
+    for (;;) {
+      const next = await findNextPiece()
+      if (!next) return
+      const seconds = next.work / ((await loadMedianEncodeSpeed()) ?? defaultEncodeSpeed)
+      const due = (performance.now() + next.dueAt.getTime() - Date.now()) / 1000
+      await bitrateLadderScheduler(
+        seconds,
+        signal,
+        async () => {
+          const piece = await claimNextPiece()
+          if (piece) await encodeClaimedPiece(piece, originals, { signal, stopping })
+        },
+        due,
+      )
+    }
+  } finally {
+    await originals.clear()
+  }
+}
+
+async function encodeClaimedPiece(
+  piece: ClaimedPiece,
+  originals: OriginalCache,
+  { signal, stopping }: Pick<JobContext, 'signal' | 'stopping'>,
+): Promise<void> {
+  const lost = new AbortController()
+  const heartbeat = startPieceHeartbeat(piece, (error) => lost.abort(error))
+  const name = `${piece.group}-${piece.firstSegment}-${piece.claim}`
+  const loaded = await loadPieceAttempt(piece, name, AbortSignal.any([signal, lost.signal]))
+  try {
+    if (!loaded) throw new StaleAttemptError()
+    // If encoding a piece kills the whole worker, the failure is not recorded.
+    if (piece.tries > maxPieceTries) throw new Error('all its workers died')
+    const { run, source } = loaded
+    await createTranscodeOutputFolder(run)
+    const input = await originals.fetch(run)
+    const startedAt = performance.now()
+    const files = await withSpan('internal', 'piece', {}, () =>
+      encodeFiles(run, source, piece, { input, onProgress: heartbeat.onProgress }),
+    )
+    await storePiece(run, piece, files)
+    if (piece.group !== 'audio')
+      await recordEncodeSpeed(piece.work, Math.max(0.001, (performance.now() - startedAt) / 1000))
+    piecesCounter.inc({ outcome: 'encoded' })
+  } catch (error) {
+    await handlePieceError(piece, loaded?.run, lost.signal.aborted ? lost.signal.reason : error, {
+      signal,
+      stopping,
+    })
+  } finally {
+    heartbeat.end()
+    if (loaded) await rm(loaded.run.folder, { recursive: true, force: true })
+  }
+}
+
+async function encodeFiles(
+  run: TranscodeAttempt,
+  source: VideoSource,
+  piece: ClaimedPiece,
+  { input, onProgress }: { input: string; onProgress: (part: number) => void },
+): Promise<string[]> {
+  const rungs = findRungs(source, piece.rungs)
+  const job = { source, input, out: getTranscodeOutputFolder(run), rungs, signal: run.signal }
+  if (piece.group === 'audio') return encodePieceAudio({ ...job, onProgress })
+  const { firstSegment, segments } = piece
+  return encodePiece({ ...job, piece: { firstSegment, segments }, onProgress })
+}
+
+/** Stores the files of an encoded piece. If the piece was the last one of its group, the group is published. */
+async function storePiece(run: TranscodeAttempt, piece: ClaimedPiece, files: string[]): Promise<void> {
+  const out = getTranscodeOutputFolder(run)
+  const key = `${getPieceStoragePrefix(run)}/${piece.group}-${piece.firstSegment}-${piece.claim}`
+  const speed = (await loadMedianEncodeSpeed()) ?? defaultEncodeSpeed
+  try {
+    for (const file of files) {
+      await assertRegularFiles(join(out, file))
+      await withStorageRetry(run, () => storage.putFile(`${key}/${file}`, join(out, file)))
+    }
+    await runInTranscodeAttemptTransaction(run, async (tx) => {
+      const values = { worker: null, heartbeat_at: null, progress: 1, tries: 0, storage_key: key }
+      await updateClaimedPiece(tx, piece, { state: 'encoded', ...values })
+      await updateStreamProgress(tx, piece, speed)
+      await enqueueCompleteGroups(tx, piece)
+    })
+  } catch (error) {
+    if (error instanceof StaleAttemptError) await storage.remove(key).catch(() => {})
+    throw error
+  }
+}
