@@ -3,8 +3,8 @@ import { readMp4Tracks, summarizeTrackFragments } from './tracks.ts'
 
 /**
  * Moves all frames of a fragmented MP4 file with one video track by `shift` frames, in place (`tfdt`, ISO
- * 14496-12 §8.8.12). Returns the number of frames. Throws if the file is incomplete, if its frames have
- * different durations, or if a fragment does not begin with a keyframe.
+ * 14496-12 §8.8.12). Returns the number of frames. Throws if its frames have different durations, or if a
+ * fragment does not begin with a keyframe.
  */
 export async function shiftFragmentTimes(path: string, shift: number): Promise<number> {
   await using file = await open(path, 'r+')
@@ -28,6 +28,25 @@ export async function shiftFragmentTimes(path: string, shift: number): Promise<n
   return total
 }
 
+/** Counts the fragments that an interrupted encoder has written completely. */
+export async function countCompleteFragments(path: string): Promise<number> {
+  await using file = await open(path)
+  return listFragmentEnds(await listTopLevelBoxes(file)).length
+}
+
+/** Cuts off everything after the first `count` fragments. */
+export async function truncateAfterFragments(path: string, count: number): Promise<void> {
+  await using file = await open(path, 'r+')
+  const end = listFragmentEnds(await listTopLevelBoxes(file))[count - 1]
+  if (end === undefined) throw new Error('the piece has too few fragments')
+  await file.truncate(end)
+}
+
+function listFragmentEnds(boxes: readonly BoxPosition[]): number[] {
+  const isEnd = ({ type }: BoxPosition, i: number) => type === 'mdat' && boxes[i - 1]?.type === 'moof'
+  return boxes.filter(isEnd).map(({ start, size }) => start + size)
+}
+
 /** Returns the bytes before the first fragment, which describe the tracks. */
 export async function readMp4Header(path: string): Promise<Buffer> {
   await using file = await open(path)
@@ -45,14 +64,15 @@ function addToDecodeTime(moof: Buffer, ticks: bigint) {
 
 type BoxPosition = { type: string; start: number; size: number }
 
+/** Lists the boxes of a file. Stops at a box that is cut off. */
 async function listTopLevelBoxes(file: FileHandle): Promise<BoxPosition[]> {
   const { size: end } = await file.stat()
   const boxes: BoxPosition[] = []
   for (let start = 0; start < end;) {
     const header = await readBytes(file, start, Math.min(16, end - start))
-    if (header.length < 8) throw new Error('the piece is cut off')
+    if (header.length < 8) break
     const size = header.readUInt32BE(0) === 1 ? Number(header.readBigUInt64BE(8)) : header.readUInt32BE(0)
-    if (size < 8 || start + size > end) throw new Error('the piece is cut off')
+    if (size < 8 || start + size > end) break
     boxes.push({ type: header.toString('latin1', 4, 8), start, size })
     start += size
   }

@@ -1,30 +1,22 @@
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { encodePiece, encodePieceAudio } from '#media/pieces/encode-piece.ts'
 import type { VideoSource } from '#media/probe/probe-video.ts'
 import { enqueue, type JobContext } from '#server/platform/queue/queue.ts'
 import { transaction } from '#server/platform/db/db.ts'
-import { assertRegularFiles } from '#server/platform/storage/regular-files.ts'
-import { storage } from '#server/platform/storage/storage.ts'
 import { withSpan } from '#server/platform/tracing/tracing.ts'
 import { defaultEncodeSpeed, loadMedianEncodeSpeed, recordEncodeSpeed } from '../encode-speed.ts'
 import { createTranscodeOutputFolder, getTranscodeOutputFolder } from '../publish-outputs.ts'
-import { withStorageRetry } from '../storage-retry.ts'
-import {
-  runInTranscodeAttemptTransaction,
-  StaleAttemptError,
-  type TranscodeAttempt,
-} from '../transcode-attempt.ts'
+import { StaleAttemptError, type TranscodeAttempt } from '../transcode-attempt.ts'
 import { bitrateLadderScheduler } from '../transcode-steps.ts'
 import { getSandboxRetryDelaySeconds, isSandboxAvailable } from '../wait-for-sandbox.ts'
-import { claimNextPiece, type ClaimedPiece, findNextPiece, updateClaimedPiece } from './claim-piece.ts'
-import { enqueueCompleteGroups } from './complete-groups.ts'
+import { claimNextPiece, type ClaimedPiece, findNextPiece } from './claim-piece.ts'
+import { storeCompleteSegments, storePiece } from './store-piece.ts'
 import { createOriginalCache, type OriginalCache } from './original-cache.ts'
-import { getPieceStoragePrefix, loadPieceAttempt } from './piece-attempt.ts'
+import { loadPieceAttempt } from './piece-attempt.ts'
 import { handlePieceError, maxPieceTries } from './piece-failure.ts'
 import { pieceEncodingJob } from './piece-jobs.ts'
 import { piecesCounter } from './piece-metrics.ts'
-import { startPieceHeartbeat, updateStreamProgress } from './piece-progress.ts'
+import { startPieceHeartbeat } from './piece-progress.ts'
 import { findRungs } from './rung-groups.ts'
 
 /**
@@ -42,6 +34,7 @@ export async function encodePieces(
   const originals = createOriginalCache()
   try {
     for (;;) {
+      signal.throwIfAborted()
       const next = await findNextPiece()
       if (!next) return
       const seconds = next.work / ((await loadMedianEncodeSpeed()) ?? defaultEncodeSpeed)
@@ -78,8 +71,12 @@ async function encodeClaimedPiece(
     await createTranscodeOutputFolder(run)
     const input = await originals.fetch(run)
     const startedAt = performance.now()
+    const { onProgress } = heartbeat
     const files = await withSpan('internal', 'piece', {}, () =>
-      encodeFiles(run, source, piece, { input, onProgress: heartbeat.onProgress }),
+      encodeFiles(run, source, piece, { input, onProgress }).catch(async (error: unknown) => {
+        if (stopping.aborted) await storeCompleteSegments(run, source, piece)
+        throw error
+      }),
     )
     await storePiece(run, piece, files)
     if (piece.group !== 'audio')
@@ -107,26 +104,4 @@ async function encodeFiles(
   if (piece.group === 'audio') return encodePieceAudio({ ...job, onProgress })
   const { firstSegment, segments } = piece
   return encodePiece({ ...job, piece: { firstSegment, segments }, onProgress })
-}
-
-/** Stores the files of an encoded piece. If the piece was the last one of its group, the group is published. */
-async function storePiece(run: TranscodeAttempt, piece: ClaimedPiece, files: string[]): Promise<void> {
-  const out = getTranscodeOutputFolder(run)
-  const key = `${getPieceStoragePrefix(run)}/${piece.group}-${piece.firstSegment}-${piece.claim}`
-  const speed = (await loadMedianEncodeSpeed()) ?? defaultEncodeSpeed
-  try {
-    for (const file of files) {
-      await assertRegularFiles(join(out, file))
-      await withStorageRetry(run, () => storage.putFile(`${key}/${file}`, join(out, file)))
-    }
-    await runInTranscodeAttemptTransaction(run, async (tx) => {
-      const values = { worker: null, heartbeat_at: null, progress: 1, tries: 0, storage_key: key }
-      await updateClaimedPiece(tx, piece, { state: 'encoded', ...values })
-      await updateStreamProgress(tx, piece, speed)
-      await enqueueCompleteGroups(tx, piece)
-    })
-  } catch (error) {
-    if (error instanceof StaleAttemptError) await storage.remove(key).catch(() => {})
-    throw error
-  }
 }
