@@ -82,6 +82,8 @@ async function run({ source, input, out, signal, onProgress }: PieceJob, args: s
     // Finding the beginning of the piece can mean reading the whole file.
     cpuSeconds: 600 + source.duration + seconds * 120,
     memory: (6 + availableParallelism() / 2) * GIB,
+    // The frames before the piece are decoded without any progress.
+    stallTimeoutSeconds: 300,
   }
   throwIfFfmpegFailed(
     await runFfmpeg({ tool: 'ffmpeg', args, input, folder: out, signal, onLine, ...limits }),

@@ -146,6 +146,25 @@ test('two workers encode the pieces of one video, and publish the lower rungs fi
   assert.equal(new Set(claims.map(({ worker }) => worker)).size, 2)
 })
 
+test('a worker that is stopped keeps its work, and the attempt continues after a restart', async () => {
+  const first = await startWorker()
+  const contentId = await upload()
+  await waitUntil(async () => (await countPieces(contentId, ['encoded', 'published'])) >= 3, 300)
+  await stopWorker(first, 'SIGTERM')
+  assert.equal(await countPieces(contentId, ['encoding']), 0)
+  await startWorker()
+  await waitUntilReady(contentId)
+  await checkResult(contentId)
+  const stream = await db
+    .selectFrom('streams')
+    .select(['fence', 'tries'])
+    .where('content_id', '=', contentId)
+    .executeTakeFirstOrThrow()
+  assert.deepEqual(stream, { fence: 1, tries: 1 })
+  const claims = await listClaims(contentId)
+  assert.ok(claims.length - new Set(claims.map(({ piece }) => piece)).size <= 1)
+})
+
 test('after kill -9 of a worker, only the piece that it was encoding is encoded again', async () => {
   const [victim] = await Promise.all([startWorker(), startWorker()])
   const contentId = await upload()

@@ -62,8 +62,9 @@ async function encodeClaimedPiece(
   const lost = new AbortController()
   const heartbeat = startPieceHeartbeat(piece, (error) => lost.abort(error))
   const name = `${piece.group}-${piece.firstSegment}-${piece.claim}`
-  const loaded = await loadPieceAttempt(piece, name, AbortSignal.any([signal, lost.signal]))
+  let loaded: Awaited<ReturnType<typeof loadPieceAttempt>> = null
   try {
+    loaded = await loadPieceAttempt(piece, name, AbortSignal.any([signal, lost.signal]))
     if (!loaded) throw new StaleAttemptError()
     // If encoding a piece kills the whole worker, the failure is not recorded.
     if (piece.tries > maxPieceTries) throw new Error('all its workers died')

@@ -38,6 +38,15 @@ export function startPieceHeartbeat(
 async function saveProgress(piece: ClaimedPiece, progress: number): Promise<void> {
   const speed = (await loadMedianEncodeSpeed()) ?? defaultEncodeSpeed
   await transaction(async (tx) => {
+    // Storing a piece locks the stream before the piece, so this transaction must do the same.
+    const stream = await tx
+      .selectFrom('streams')
+      .select('id')
+      .where('content_id', '=', piece.contentId)
+      .where('fence', '=', piece.fence)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!stream) throw new StaleAttemptError()
     await updateClaimedPiece(tx, piece, { heartbeat_at: sql<Date>`now()`, progress })
     await updateStreamProgress(tx, piece, speed)
   })
