@@ -36,7 +36,10 @@ afterEach(async () => {
 })
 after(() => app.close())
 
-/** Records each time that a worker starts to encode a piece, because the rows of the pieces are deleted. */
+/**
+ * Records each time that a worker starts to encode a piece, because the rows of the pieces are deleted. Also
+ * records whether the remuxed rendition is still in the master playlist when a rendition is published.
+ */
 async function recordClaims(): Promise<void> {
   await sql`create table claims (content_id uuid, piece text, worker text)`.execute(db)
   await sql`create function note_claim() returns trigger language plpgsql as $$ begin
@@ -44,6 +47,13 @@ async function recordClaims(): Promise<void> {
     return null; end $$`.execute(db)
   await sql`create trigger note_claim after update on transcode_pieces for each row
     when (old.claim <> new.claim) execute function note_claim()`.execute(db)
+  await sql`create table published (content_id uuid, name text, is_source_active boolean)`.execute(db)
+  await sql`create function note_rendition() returns trigger language plpgsql as $$ begin
+    insert into published values (new.content_id, new.name, exists (select from renditions
+      where content_id = new.content_id and name = 'source' and superseded_at is null));
+    return null; end $$`.execute(db)
+  await sql`create trigger note_rendition after insert on renditions for each row
+    execute function note_rendition()`.execute(db)
 }
 
 async function startWorker(): Promise<ChildProcess> {
@@ -127,23 +137,20 @@ async function checkResult(contentId: string): Promise<void> {
 test('two workers encode the pieces of one video, and publish the lower rungs first', async () => {
   await Promise.all([startWorker(), startWorker()])
   const contentId = await upload()
-  const first = await waitUntil(async () => {
-    const rows = await db
-      .selectFrom('renditions')
-      .select('name')
-      .where('content_id', '=', contentId)
-      .where('superseded_at', 'is', null)
-      .execute()
-    const names = rows.map(({ name }) => name)
-    return names.includes('360p') && names
-  }, 300)
-  // Until the ladder is complete, viewers can still watch the highest quality.
-  assert.deepEqual(first.toSorted(), ['144p', '240p', '360p', 'audio', 'source'])
   await waitUntilReady(contentId)
   await checkResult(contentId)
   const claims = await listClaims(contentId)
   assert.equal(claims.length, new Set(claims.map(({ piece }) => piece)).size)
   assert.equal(new Set(claims.map(({ worker }) => worker)).size, 2)
+  const { rows } = await sql<{ name: string; is_source_active: boolean }>`select name, is_source_active
+    from published where content_id = ${contentId}`.execute(db)
+  const names = rows.map(({ name }) => name)
+  assert.deepEqual(names.slice(1, 5).toSorted(), ['144p', '240p', '360p', 'audio'])
+  // Until the ladder is complete, viewers can still watch the highest quality.
+  assert.deepEqual(rows.slice(-2), [
+    { name: names[4], is_source_active: true },
+    { name: '540p', is_source_active: false },
+  ])
 })
 
 test('a worker that is stopped keeps its work, and the attempt continues after a restart', async () => {
