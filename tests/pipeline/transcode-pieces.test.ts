@@ -57,7 +57,7 @@ async function recordClaims(): Promise<void> {
 }
 
 async function startWorker(): Promise<ChildProcess> {
-  const file = new URL('../support/app/transcoding-worker-process.ts', import.meta.url)
+  const file = new URL('../support/processes/transcoding-worker-process.ts', import.meta.url)
   const worker = fork(file, [app.databaseUrl, app.dataDir, `${pieceSeconds}`])
   workers.add(worker)
   await once(worker, 'message')
