@@ -21,8 +21,8 @@ export const broadcastLimits = {
   /** The time from the camera to the viewer's screen. Creators choose it for each broadcast. */
   delaySeconds: { default: 10, min: 0, max: 60, minForMinors: 10 },
   /**
-   * Viewers can load a part this long before the delay has passed. Players stay further than this behind the newest part,
-   * so a page that hears about a stop a few tenths of a second late has not shown a picture that was cut off.
+   * Viewers can load a part this many seconds before the delay has passed. Players stay further behind the newest part
+   * than this, so a page that learns of a stop with a small delay has not yet shown a picture that was cut off.
    */
   playerBufferSeconds: 0.85,
   /** A broadcast without new data ends after this time. Until then, the creator can continue it. */
