@@ -101,8 +101,9 @@ for (const [name, clip] of Object.entries(clips))
       assert.deepEqual(listPackets(joined, 'v'), listPackets(one, 'v'))
       const numbers = await readFrameNumbers(joined)
       assert.deepEqual(numbers, await readFrameNumbers(one))
+      // The other clips have frames that one run also drops or shows twice.
       const step = source.fps / rendition.frame_rate
-      if (!source.variable)
+      if (!('output' in clip))
         assert.deepEqual(
           numbers,
           numbers.map((_, frame) => Math.round(frame * step)),

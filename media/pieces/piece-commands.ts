@@ -61,6 +61,8 @@ const pieceOptions = ffmpegOptions({
   fps_mode: 'passthrough',
   'flags:v': '+bitexact+global_header',
   movflags: '+frag_keyframe+delay_moov+default_base_moof+skip_trailer',
+  // Writes each fragment to the file immediately, so that it can be kept if the encoder is stopped.
+  flush_packets: 1,
   f: 'mp4',
 })
 

@@ -63,7 +63,8 @@ export const workFolderPattern = /^([0-9a-f-]{36})-(\d+)(?:-piece-[\w-]+)?$/
  * Matches streams whose pieces the workers encode. Whether these pieces still make progress is a question for
  * `requeueForgottenPieces`.
  */
-export const hasPieces = sql<boolean>`exists (select from transcode_pieces where content_id = streams.content_id)`
+export const hasPieces = sql<boolean>`exists (select from transcode_pieces
+  where content_id = streams.content_id and fence = streams.fence)`
 
 /** Removes the work folders of killed workers and requeues streams that no worker is processing. */
 export async function sweepWorkFolders(now: number = Date.now()): Promise<void> {

@@ -109,7 +109,8 @@ function lockStreamRow(tx: Tx, contentId: string) {
           exists(
             selectFrom('transcode_pieces')
               .select('transcode_pieces.content_id')
-              .whereRef('transcode_pieces.content_id', '=', 'streams.content_id'),
+              .whereRef('transcode_pieces.content_id', '=', 'streams.content_id')
+              .whereRef('transcode_pieces.fence', '=', 'streams.fence'),
           ),
         ),
       )
@@ -123,7 +124,7 @@ function lockStreamRow(tx: Tx, contentId: string) {
  * StaleAttemptError.
  */
 export async function runInTranscodeAttemptTransaction<T>(
-  run: TranscodeAttempt,
+  run: Pick<TranscodeAttempt, 'contentId' | 'fence'>,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   return transaction(async (tx) => {

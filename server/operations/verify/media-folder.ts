@@ -52,7 +52,9 @@ export const mediaFolder: StorageFolder<MediaItem> = {
         ),
       )
       .select(
-        sql<boolean>`exists (select from transcode_pieces where content_id = content.id)`.as('has_pieces'),
+        sql<boolean>`exists (select from transcode_pieces where content_id = content.id and fence = streams.fence)`.as(
+          'has_pieces',
+        ),
       )
       .select(sql<string>`case when streams.state <> 'refused' then streams.fence::text end`.as('fence'))
       .select(

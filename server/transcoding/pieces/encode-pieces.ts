@@ -20,8 +20,8 @@ import { startPieceHeartbeat } from './piece-progress.ts'
 import { findRungs } from './rung-groups.ts'
 
 /**
- * Encodes pieces until no piece is waiting. A piece is claimed only when this process has time for it: the
- * ladders of short videos come first (fair-scheduler.ts).
+ * Encodes pieces until no piece is waiting. A piece is claimed only when this process has time for it, because
+ * the ladders of short videos come first (fair-scheduler.ts).
  */
 export async function encodePieces(
   _: object,
@@ -33,24 +33,22 @@ export async function encodePieces(
   }
   const originals = createOriginalCache()
   try {
-    for (;;) {
-      signal.throwIfAborted()
-      const next = await findNextPiece()
-      if (!next) return
-      const seconds = next.work / ((await loadMedianEncodeSpeed()) ?? defaultEncodeSpeed)
-      const due = (performance.now() + next.dueAt.getTime() - Date.now()) / 1000
-      await bitrateLadderScheduler(
-        seconds,
-        signal,
-        async () => {
-          const piece = await claimNextPiece()
-          if (piece) await encodeClaimedPiece(piece, originals, { signal, stopping })
-        },
-        due,
-      )
-    }
+    await bitrateLadderScheduler.series(signal, estimateNextPiece, async () => {
+      const piece = await claimNextPiece()
+      if (piece) await encodeClaimedPiece(piece, originals, { signal, stopping })
+    })
   } finally {
     await originals.clear()
+  }
+}
+
+/** Returns the remaining seconds and the due time of the video that the next piece belongs to. */
+async function estimateNextPiece(): Promise<{ work: number; due: number } | null> {
+  const next = await findNextPiece()
+  if (!next) return null
+  return {
+    work: next.work / ((await loadMedianEncodeSpeed()) ?? defaultEncodeSpeed),
+    due: (performance.now() + next.dueAt.getTime() - Date.now()) / 1000,
   }
 }
 
@@ -79,15 +77,13 @@ async function encodeClaimedPiece(
         throw error
       }),
     )
+    const seconds = Math.max(0.001, (performance.now() - startedAt) / 1000)
     await storePiece(run, piece, files)
-    if (piece.group !== 'audio')
-      await recordEncodeSpeed(piece.work, Math.max(0.001, (performance.now() - startedAt) / 1000))
+    // The newest measurements should come from several videos, and decoding takes most of the time in the low group.
+    if (piece.group === 'high' && piece.firstSegment === 0) await recordEncodeSpeed(piece.work, seconds)
     piecesCounter.inc({ outcome: 'encoded' })
   } catch (error) {
-    await handlePieceError(piece, loaded?.run, lost.signal.aborted ? lost.signal.reason : error, {
-      signal,
-      stopping,
-    })
+    await handlePieceError(piece, loaded?.run, lost.signal.aborted ? lost.signal.reason : error, signal)
   } finally {
     heartbeat.end()
     if (loaded) await rm(loaded.run.folder, { recursive: true, force: true })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LadderRung } from '#media/encode/bitrate-ladder.ts'
@@ -23,7 +24,7 @@ import { StaleAttemptError, type TranscodeAttempt } from '../transcode-attempt.t
 import { makeLateExtras } from '../extras/transcode-extras.ts'
 import { getPieceStoragePrefix, loadPieceAttempt } from './piece-attempt.ts'
 import { failPieces, maxPieceTries } from './piece-failure.ts'
-import { isEveryGroupPublished, markGroupPublished } from './published-groups.ts'
+import { isEveryGroupDone, markGroupDone, markGroupPublished } from './published-groups.ts'
 import { findRungs, type RungGroup } from './rung-groups.ts'
 
 /**
@@ -34,14 +35,14 @@ export async function joinPieceGroup(
   { contentId, fence, group }: { contentId: string; fence: number; group: RungGroup },
   { signal, stopping }: Pick<JobContext, 'signal' | 'stopping'>,
 ): Promise<void> {
-  const loaded = await loadPieceAttempt({ contentId, fence }, `join-${group}`, signal)
+  const name = `join-${group}-${randomUUID().slice(0, 8)}`
+  const loaded = await loadPieceAttempt({ contentId, fence }, name, signal)
   if (!loaded) return
   const { run, source } = loaded
   try {
-    await rm(run.folder, { recursive: true, force: true })
     await createTranscodeOutputFolder(run)
     await withSpan('internal', 'join', {}, () => joinAndPublish(run, source, group))
-    if (!(await isEveryGroupPublished(run))) return
+    if (!(await isEveryGroupDone(run))) return
     await finishTranscodeAttempt(run)
     await runCleanupIgnoringErrors(() => storage.remove(getPieceStoragePrefix(run)))
     log.info('upload is ready', { contentId })
@@ -55,14 +56,20 @@ export async function joinPieceGroup(
 }
 
 interface EncodedPiece {
+  state: string
   rungs: string[]
   storage_key: string
 }
 
+/** If the group was published by a worker that was then killed, only makes the images and deletes the pieces. */
 async function joinAndPublish(run: TranscodeAttempt, source: VideoSource, group: RungGroup): Promise<void> {
   const pieces = await loadEncodedPieces(run, group)
   if (pieces.length === 0) return
-  if ((await countJoin(run, group, 1)) > maxPieceTries) {
+  const isPublished = pieces[0]!.state === 'published'
+  const isFirst = await isFirstGroup(run, group)
+  const hasFailed = (await countJoin(run, group, 1)) > maxPieceTries
+  if (isPublished && (!isFirst || hasFailed)) return removePieces(run, group, pieces)
+  if (hasFailed) {
     await failPieces(run, new Error('the pieces could not be joined'))
     throw new StaleAttemptError()
   }
@@ -74,20 +81,27 @@ async function joinAndPublish(run: TranscodeAttempt, source: VideoSource, group:
     renditions.push(await joinPieces(job, rung.name, fetchPieces(run, pieces, rung)))
   }
   // The audio-only rendition belongs to the first group.
-  if (audio && (await isFirstGroup(run, group))) {
+  if (audio && isFirst && !isPublished) {
     const path = await fetchAudio(run, audio, audioOnlyRung.bitrate)
     const job = { source, out: getTranscodeOutputFolder(run), audio: path, signal: run.signal }
     const rendition = await makeAudioRendition(job)
     if (rendition) renditions.push(rendition)
   }
-  await publishRenditions(run, source, renditions, (tx) => markGroupPublished(tx, run, group))
-  if (await isFirstGroup(run, group)) {
+  if (!isPublished)
+    await publishRenditions(run, source, renditions, (tx) => markGroupPublished(tx, run, group))
+  if (isFirst) {
     const making = { run, signal: run.signal, input: '', out: getTranscodeOutputFolder(run) }
     await makeLateExtras(making, source, renditions.filter(hasVideoTrack), null)
   }
+  await removePieces(run, group, pieces)
+}
+
+async function removePieces(run: TranscodeAttempt, group: RungGroup, pieces: EncodedPiece[]): Promise<void> {
+  await markGroupDone(run, group)
   for (const { storage_key } of pieces) await runCleanupIgnoringErrors(() => storage.remove(storage_key))
 }
 
+/** Returns the pieces of a group in order, or nothing if the group is not encoded yet or needs no more work. */
 async function loadEncodedPieces(
   { contentId, fence }: TranscodeAttempt,
   group: RungGroup | 'audio',
@@ -100,8 +114,8 @@ async function loadEncodedPieces(
     .where('rung_group', '=', group)
     .orderBy('first_segment')
     .execute()
-  if (rows.some(({ state }) => state !== 'encoded')) return []
-  return rows.map(({ rungs, storage_key }) => ({ rungs, storage_key: storage_key! }))
+  if (rows.some(({ storage_key }) => storage_key === null)) return []
+  return rows.map((row) => ({ ...row, storage_key: row.storage_key! }))
 }
 
 /** The audio-only rendition and the images are made from the lowest group. */
@@ -130,7 +144,6 @@ async function countJoin(
     .where('fence', '=', fence)
     .where('rung_group', '=', group)
     .where('first_segment', '=', 0)
-    .where('state', '=', 'encoded')
     .returning('tries')
     .executeTakeFirst()
   return row?.tries ?? 0

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { config } from '#server/platform/config.ts'
@@ -13,19 +14,20 @@ export interface OriginalCache {
 }
 
 export function createOriginalCache(): OriginalCache {
+  // Workers on several machines can share the data folder.
+  const suffix = randomUUID().slice(0, 8)
   let folder: string | undefined
   const clear = async () => {
     if (folder) await rm(folder, { recursive: true, force: true })
     folder = undefined
   }
   const fetch = async (run: TranscodeAttempt) => {
-    const wanted = join(config.dataDir, 'work', `${run.contentId}-${run.fence}-piece-original-${process.pid}`)
+    const wanted = join(config.dataDir, 'work', `${run.contentId}-${run.fence}-piece-original-${suffix}`)
     const path = join(wanted, 'input')
     if (folder === wanted) return path
     await clear()
     await mkdir(wanted, { recursive: true, mode: 0o700 })
     folder = wanted
-    await rm(path, { force: true })
     await withStorageRetry(run, () => storage.fetchTo(run.original, path)).catch(async (error: unknown) => {
       await clear()
       throw error

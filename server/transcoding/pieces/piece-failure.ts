@@ -1,13 +1,16 @@
 import { MediaRejectedError } from '#media/media-rejection.ts'
 import { SandboxUnavailableError } from '#media/sandbox/spawn-sandboxed.ts'
-import { transaction } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
-import type { JobContext } from '#server/platform/queue/queue.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { requeueTranscode } from '../requeue-transcode.ts'
 import { runCleanupIgnoringErrors } from '../storage-retry.ts'
-import { failTranscodeAttempt, handleAttemptError } from '../transcode-attempt-outcome.ts'
-import { maxTranscodeAttempts, StaleAttemptError, type TranscodeAttempt } from '../transcode-attempt.ts'
+import { failTranscodeAttempt } from '../transcode-attempt-outcome.ts'
+import {
+  maxTranscodeAttempts,
+  runInTranscodeAttemptTransaction,
+  StaleAttemptError,
+  type TranscodeAttempt,
+} from '../transcode-attempt.ts'
 import { type ClaimedPiece, returnPiece } from './claim-piece.ts'
 import { getPieceStoragePrefix } from './piece-attempt.ts'
 import { piecesCounter } from './piece-metrics.ts'
@@ -20,21 +23,18 @@ export async function handlePieceError(
   piece: ClaimedPiece,
   run: TranscodeAttempt | undefined,
   error: unknown,
-  { signal, stopping }: Pick<JobContext, 'signal' | 'stopping'>,
+  signal: AbortSignal,
 ): Promise<void> {
   try {
     if (!run || error instanceof StaleAttemptError) {
       piecesCounter.inc({ outcome: 'superseded' })
       return log.info('a piece is no longer needed', { contentId: piece.contentId })
     }
-    if (error instanceof MediaRejectedError) {
-      piecesCounter.inc({ outcome: 'failed' })
-      return await handleAttemptError(run, error, stopping)
-    }
     const isInterrupted = signal.aborted || error instanceof SandboxUnavailableError
     piecesCounter.inc({ outcome: isInterrupted ? 'returned' : 'failed' })
     if (isInterrupted) await returnPiece(piece, { countsAsTry: false })
-    else if (piece.tries >= maxPieceTries) return await failPieces(run, error)
+    else if (piece.tries >= maxPieceTries || error instanceof MediaRejectedError)
+      return await failPieces(run, error)
     else {
       log.warn('a piece could not be encoded', {
         contentId: piece.contentId,
@@ -51,12 +51,18 @@ export async function handlePieceError(
 }
 
 /**
- * Ends the attempt because a piece or a group has failed several times. Unless this was the last attempt, the
- * next attempt starts over. The last attempt does not use pieces.
+ * Ends the attempt because its pieces cannot be encoded or joined. The next attempt is the last one, which
+ * encodes the ladder in one run (rung-groups.ts) and decides whether the file is refused.
  */
 export async function failPieces(run: TranscodeAttempt, error: unknown): Promise<void> {
-  const isLast = await failTranscodeAttempt(run, error)
-  if (!isLast && run.tries < maxTranscodeAttempts)
-    await transaction((tx) => requeueTranscode(tx, run.contentId))
+  await failTranscodeAttempt(run, error)
+  await runInTranscodeAttemptTransaction(run, async (tx) => {
+    await tx
+      .updateTable('streams')
+      .set({ tries: maxTranscodeAttempts - 1 })
+      .where('content_id', '=', run.contentId)
+      .execute()
+    await requeueTranscode(tx, run.contentId)
+  })
   await runCleanupIgnoringErrors(() => storage.remove(getPieceStoragePrefix(run)))
 }

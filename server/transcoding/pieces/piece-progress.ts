@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { type Tx, transaction } from '#server/platform/db/db.ts'
+import type { Tx } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
 import { defaultEncodeSpeed, loadMedianEncodeSpeed } from '../encode-speed.ts'
 import { publishStreamStatus } from '../stream-status.ts'
-import { StaleAttemptError } from '../transcode-attempt.ts'
+import { runInTranscodeAttemptTransaction, StaleAttemptError } from '../transcode-attempt.ts'
 import { type ClaimedPiece, updateClaimedPiece } from './claim-piece.ts'
 
 const heartbeatMs = 5000
@@ -37,16 +37,7 @@ export function startPieceHeartbeat(
 
 async function saveProgress(piece: ClaimedPiece, progress: number): Promise<void> {
   const speed = (await loadMedianEncodeSpeed()) ?? defaultEncodeSpeed
-  await transaction(async (tx) => {
-    // Storing a piece locks the stream before the piece, so this transaction must do the same.
-    const stream = await tx
-      .selectFrom('streams')
-      .select('id')
-      .where('content_id', '=', piece.contentId)
-      .where('fence', '=', piece.fence)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!stream) throw new StaleAttemptError()
+  await runInTranscodeAttemptTransaction(piece, async (tx) => {
     await updateClaimedPiece(tx, piece, { heartbeat_at: sql<Date>`now()`, progress })
     await updateStreamProgress(tx, piece, speed)
   })
@@ -63,7 +54,7 @@ export async function updateStreamProgress(
 ): Promise<void> {
   await sql`update streams set heartbeat_at = now(),
       percent = least(99.9, ${percentBefore} + (100 - ${percentBefore}) * done / total),
-      eta_seconds = (total - done) / (${speed} * greatest(1, workers))
+      eta_seconds = (total - done) / (${speed}::double precision * greatest(1, workers))
     from (select sum(work) as total, count(distinct worker) as workers,
         sum(case when state in ('encoded', 'published') then work else work * progress end) as done
       from transcode_pieces where content_id = ${contentId} and fence = ${fence}) as pieces

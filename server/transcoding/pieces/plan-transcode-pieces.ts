@@ -62,6 +62,8 @@ export async function planTranscodePieces(
       work: totalWork * audioFraction,
     }
     const all = audio ? [...rows, audio] : rows
+    // During an update, a worker of the previous release does not delete the pieces of earlier attempts.
+    await tx.deleteFrom('transcode_pieces').where('content_id', '=', run.contentId).execute()
     await tx
       .insertInto('transcode_pieces')
       .values(all.map((row) => ({ ...row, content_id: run.contentId, fence: run.fence })))

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { keepCompleteSegments } from '#media/pieces/encode-piece.ts'
 import type { VideoSource } from '#media/probe/probe-video.ts'
 import type { Tx } from '#server/platform/db/db.ts'
+import { enqueue } from '#server/platform/queue/queue.ts'
 import { assertRegularFiles } from '#server/platform/storage/regular-files.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { defaultEncodeSpeed, loadMedianEncodeSpeed } from '../encode-speed.ts'
@@ -15,6 +16,7 @@ import {
 import { type ClaimedPiece, updateClaimedPiece } from './claim-piece.ts'
 import { enqueueCompleteGroups } from './complete-groups.ts'
 import { getPieceStoragePrefix } from './piece-attempt.ts'
+import { pieceEncodingJob } from './piece-jobs.ts'
 import { updateStreamProgress } from './piece-progress.ts'
 import { findRungs } from './rung-groups.ts'
 
@@ -87,4 +89,6 @@ async function splitPiece(tx: Tx, piece: ClaimedPiece, segments: number): Promis
       due_at,
     })
     .execute()
+  // This process ends its job, and other workers may already have done all other jobs.
+  await enqueue(tx, pieceEncodingJob, {})
 }

@@ -1,18 +1,24 @@
 import { sql } from 'kysely'
 import { transaction } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
-import { enqueueJobs } from '#server/platform/queue/queue.ts'
-import { enqueueCompleteGroups } from './complete-groups.ts'
-import { pieceEncodingJob } from './piece-jobs.ts'
+import { enqueue, enqueueJobs } from '#server/platform/queue/queue.ts'
+import { pieceEncodingJob, pieceJoiningJob } from './piece-jobs.ts'
+import type { RungGroup } from './rung-groups.ts'
+
+/** Matches pieces that belong to the current attempt of a video that still exists. */
+const isCurrentPiece = sql<boolean>`exists (select from streams join content on content.id = streams.content_id
+  where streams.content_id = pieces.content_id and streams.fence = pieces.fence
+  and streams.state = 'encoding' and content.deleted_at is null)`
 
 /**
- * Enqueues the jobs for pieces that the queue has no job for, for example because the jobs ran out of retries
- * during an outage. This is only a safety net.
+ * Enqueues the jobs for pieces and groups that the queue has no job for, for example because the jobs ran out
+ * of retries during an outage. This is only a safety net.
  */
 export async function requeueForgottenPieces(): Promise<void> {
   await transaction(async (tx) => {
-    const { rows } = await sql<{ content_id: string }>`select content_id from transcode_pieces
+    const { rows } = await sql<{ content_id: string }>`select content_id from transcode_pieces as pieces
       where (state = 'waiting' or (state = 'encoding' and heartbeat_at < now() - interval '1 minute'))
+      and ${isCurrentPiece}
       and not exists (select from pgboss.job where name = 'encode-pieces' and state < 'completed')`.execute(
       tx,
     )
@@ -29,18 +35,19 @@ export async function requeueForgottenPieces(): Promise<void> {
 
 async function requeueForgottenGroups(): Promise<void> {
   await transaction(async (tx) => {
-    const { rows } = await sql<{
-      content_id: string
-      fence: number
-    }>`select content_id, fence from transcode_pieces
-      where not exists (select from pgboss.job where name = 'join-pieces' and state < 'completed'
-        and data->>'contentId' = transcode_pieces.content_id::text)
-      group by content_id, fence
-      having bool_and(state in ('encoded', 'published')) or bool_or(rung_group = 'low')
-        and bool_and(state in ('encoded', 'published')) filter (where rung_group in ('audio', 'low'))`.execute(
-      tx,
-    )
-    for (const { content_id: contentId, fence } of rows)
-      await enqueueCompleteGroups(tx, { contentId, fence, group: 'audio' })
+    const { rows } = await sql<{ contentId: string; fence: number; group: RungGroup }>`
+      select content_id as "contentId", fence, rung_group as "group" from transcode_pieces as pieces
+      where rung_group <> 'audio' and ${isCurrentPiece}
+      and not exists (select from pgboss.job where name = 'join-pieces' and state < 'completed'
+        and data->>'contentId' = pieces.content_id::text)
+      and not exists (select from transcode_pieces as audio where audio.content_id = pieces.content_id
+        and audio.fence = pieces.fence and audio.rung_group = 'audio' and audio.state <> 'encoded')
+      group by content_id, fence, rung_group
+      having bool_and(state in ('encoded', 'published')) and (bool_or(storage_key is not null)
+        or not exists (select from transcode_pieces as other where other.content_id = pieces.content_id
+          and other.fence = pieces.fence and other.rung_group <> 'audio'
+          and (other.state <> 'published' or other.storage_key is not null)))`.execute(tx)
+    for (const group of rows) await enqueue(tx, pieceJoiningJob, group)
+    if (rows.length > 0) log.warn('enqueued the publication of forgotten pieces', { groups: rows.length })
   })
 }

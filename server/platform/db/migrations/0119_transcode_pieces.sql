@@ -22,6 +22,7 @@ create table transcode_pieces (
   heartbeat_at timestamptz,
   -- The completed fraction.
   progress real not null default 0 check (progress between 0 and 1),
+  -- Null until the piece is encoded, and again when its group is published and needs no more work.
   storage_key text,
   primary key (content_id, rung_group, first_segment),
   check (rung_group <> 'audio' or (first_segment = 0 and segments is null)),
