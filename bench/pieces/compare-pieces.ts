@@ -10,6 +10,7 @@ import { getPieceFrames, planPieces } from '#media/pieces/plan-pieces.ts'
 import { probeVideo, type VideoSource } from '#media/probe/probe-video.ts'
 import type { BenchMetric } from '../bench-metrics.ts'
 import { compareFrames } from './compare-frames.ts'
+import { encodeWithPinnedWorkers } from './pinned-workers.ts'
 import { simulateWorkers } from './simulate-workers.ts'
 
 /** What an encode has cost, in seconds of processor time and of wall-clock time. */
@@ -46,6 +47,7 @@ export async function comparePieces(
     rungs.filter((rung) => !isLow(rung)),
     'high',
   )
+  const pinned = await encodeWithPinnedWorkers(film, join(folder, 'pinned'), work.pieces)
 
   const top = expected.findLast(({ height }) => height > 0)!
   const seams = work.pieces.slice(1).map((piece) => getPieceFrames(source, piece).first)
@@ -83,6 +85,12 @@ export async function comparePieces(
       max: 0.25,
     },
     {
+      name: 'two workers with a core each, compared with one that has both',
+      value: pinned / sum(all.pieces),
+      unit: '×',
+      max: 1.1,
+    },
+    {
       name: 'two hours by ten such machines (simulated)',
       value:
         simulateWorkers(10, scale, {
@@ -95,6 +103,8 @@ export async function comparePieces(
     },
   ]
 }
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
 const isLow = ({ width, height }: LadderRung) => Math.min(width, height) <= 480
 
@@ -129,8 +139,8 @@ async function encodeGroup({ folder, film, source, pieces }: Work, rungs: Ladder
       for (const path of paths) await rm(path)
     }
   })
-  const sum = (of: (cost: Cost) => number) => [...costs, joining].reduce((total, cost) => total + of(cost), 0)
-  const total = { cpu: sum(({ cpu }) => cpu), wall: sum(({ wall }) => wall) }
+  const steps = [...costs, joining]
+  const total = { cpu: sum(steps.map(({ cpu }) => cpu)), wall: sum(steps.map(({ wall }) => wall)) }
   return { total, pieces: costs.map(({ wall }) => wall), join: joining.wall }
 }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import test, { after, afterEach, before } from 'node:test'
 import { sql } from 'kysely'
-import { db, transaction } from '#server/platform/db/db.ts'
+import pg from 'pg'
+import { db } from '#server/platform/db/db.ts'
 import { requeueForgottenPieces } from '#server/transcoding/pieces/sweep-pieces.ts'
 import { eraseDeletedContent } from '#server/uploads/erase-content.ts'
 import {
@@ -69,7 +70,7 @@ test('if the pieces of a group cannot be joined, the ladder is encoded in one ru
 test('if a piece cannot be encoded, the ladder is encoded in one run', async () => {
   await app.startWorker()
   // The audio continues after the last frame, so the last pieces have no frames.
-  const contentId = await app.upload(await createClip(['-frames:v', '400']))
+  const contentId = await app.upload(await createClip(['-vf', 'trim=end_frame=400']))
   assert.deepEqual(await waitUntilStream(contentId, 'ready'), { fence: 2, tries: 3 })
   assert.ok((await listClaims(contentId)).length > 0)
   assert.equal(await countPieces(contentId, ['waiting', 'encoding', 'encoded', 'published']), 0)
@@ -83,18 +84,18 @@ test('if the worker that published the first group is killed, another one makes 
       perform pg_advisory_xact_lock(81); end if;`,
   )
   const worker = await app.startWorker()
-  const contentId = await transaction(async (tx) => {
-    await sql`select pg_advisory_xact_lock(81)`.execute(tx)
-    const id = await app.upload()
-    await waitUntil(async () => {
-      const { rows } = await sql`select from pg_locks where locktype = 'advisory' and objid = 81
-        and not granted`.execute(db)
-      return rows.length > 0
-    }, 150)
-    assert.ok((await countPieces(id, ['published'])) > 0)
-    await app.stopWorker(worker, 'SIGKILL')
-    return id
-  })
+  const holder = new pg.Client(app.databaseUrl)
+  await holder.connect()
+  await holder.query('select pg_advisory_lock(81)')
+  const contentId = await app.upload()
+  await waitUntil(async () => {
+    const { rows } = await sql`select from pg_locks where locktype = 'advisory' and objid = 81
+      and not granted`.execute(db)
+    return rows.length > 0
+  }, 150)
+  assert.ok((await countPieces(contentId, ['published'])) > 0)
+  await app.stopWorker(worker, 'SIGKILL')
+  await holder.end()
   await end()
   await app.startWorker()
   await waitUntilStream(contentId, 'ready')

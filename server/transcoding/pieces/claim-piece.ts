@@ -20,8 +20,9 @@ export interface ClaimedPiece {
   claim: number
 }
 
-/** A worker counts as dead after this many seconds without a heartbeat. */
+/** A worker counts as dead after this many seconds without a heartbeat. Heartbeats are due every 5 s. */
 const heartbeatTimeoutSeconds = 15
+const maxHeartbeatDelaySeconds = 6
 
 /** Identifies this process in the database. */
 const worker = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`
@@ -80,8 +81,22 @@ export async function claimNextPiece(): Promise<ClaimedPiece | null> {
   })
 }
 
-/** Selects the piece that is due first. Within a video, the audio and the lowest rungs come first. */
-function selectNextPiece(from: typeof db | Tx) {
+/**
+ * Returns whether the worker of a piece has missed a heartbeat, so that the piece may soon have to be claimed by
+ * another worker.
+ */
+export async function hasSilentPiece(): Promise<boolean> {
+  const silent = await selectNextPiece(db, maxHeartbeatDelaySeconds)
+    .select('transcode_pieces.content_id')
+    .executeTakeFirst()
+  return silent !== undefined
+}
+
+/**
+ * Selects the piece that is due first and is waiting or has sent no heartbeat for `timeout` seconds. Within a
+ * video, the audio and the lowest rungs come first.
+ */
+function selectNextPiece(from: typeof db | Tx, timeout = heartbeatTimeoutSeconds) {
   return selectItemsWithoutAccessCheck(from)
     .innerJoin('streams', 'streams.content_id', 'content.id')
     .innerJoin('transcode_pieces', (on) =>
@@ -96,7 +111,7 @@ function selectNextPiece(from: typeof db | Tx) {
         eb('transcode_pieces.state', '=', 'waiting'),
         and([
           eb('transcode_pieces.state', '=', 'encoding'),
-          sql<boolean>`transcode_pieces.heartbeat_at < now() - ${heartbeatTimeoutSeconds} * interval '1 second'`,
+          sql<boolean>`transcode_pieces.heartbeat_at < now() - ${timeout} * interval '1 second'`,
         ]),
       ]),
     )

@@ -9,7 +9,7 @@ import { createTranscodeOutputFolder, getTranscodeOutputFolder } from '../publis
 import { StaleAttemptError, type TranscodeAttempt } from '../transcode-attempt.ts'
 import { bitrateLadderScheduler } from '../transcode-steps.ts'
 import { getSandboxRetryDelaySeconds, isSandboxAvailable } from '../wait-for-sandbox.ts'
-import { claimNextPiece, type ClaimedPiece, findNextPiece } from './claim-piece.ts'
+import { claimNextPiece, type ClaimedPiece, findNextPiece, hasSilentPiece } from './claim-piece.ts'
 import { storeCompleteSegments, storePiece } from './store-piece.ts'
 import { createOriginalCache, type OriginalCache } from './original-cache.ts'
 import { loadPieceAttempt } from './piece-attempt.ts'
@@ -27,10 +27,7 @@ export async function encodePieces(
   _: object,
   { signal, stopping }: Pick<JobContext, 'signal' | 'stopping'>,
 ): Promise<void> {
-  if (!(await isSandboxAvailable())) {
-    const startAfter = getSandboxRetryDelaySeconds()
-    return transaction((tx) => enqueue(tx, pieceEncodingJob, {}, { startAfter }))
-  }
+  if (!(await isSandboxAvailable())) return enqueueLater(getSandboxRetryDelaySeconds())
   const originals = createOriginalCache()
   try {
     await bitrateLadderScheduler.series(signal, estimateNextPiece, async () => {
@@ -40,6 +37,12 @@ export async function encodePieces(
   } finally {
     await originals.clear()
   }
+  // This can be the last job, and a worker that was just killed does not count as dead yet.
+  if (await hasSilentPiece()) await enqueueLater(10)
+}
+
+async function enqueueLater(startAfter: number): Promise<void> {
+  await transaction((tx) => enqueue(tx, pieceEncodingJob, {}, { startAfter }))
 }
 
 /** Returns the remaining seconds and the due time of the video that the next piece belongs to. */

@@ -26,11 +26,11 @@ export async function handlePieceError(
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    if (!run || error instanceof StaleAttemptError) {
+    if (error instanceof StaleAttemptError) {
       piecesCounter.inc({ outcome: 'superseded' })
       return log.info('a piece is no longer needed', { contentId: piece.contentId })
     }
-    const isInterrupted = signal.aborted || error instanceof SandboxUnavailableError
+    const isInterrupted = !run || signal.aborted || error instanceof SandboxUnavailableError
     piecesCounter.inc({ outcome: isInterrupted ? 'returned' : 'failed' })
     if (isInterrupted) await returnPiece(piece, { countsAsTry: false })
     else if (piece.tries >= maxPieceTries || error instanceof MediaRejectedError)

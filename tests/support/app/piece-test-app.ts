@@ -28,9 +28,9 @@ export interface PieceTestApp extends PipelineTestApp {
 export async function startPieceTestApp(): Promise<PieceTestApp> {
   const app = await startPipelineTestApp({ env: { PIECE_SECONDS: `${pieceSeconds}` } })
   const ada = await app.join('ada')
-  const clip = await createClip([])
+  const clip = await createClip()
   const workers = new Set<ChildProcess>()
-  await recordClaims()
+  await recordPieceClaims()
   const stopWorker = async (worker: ChildProcess, signal: 'SIGTERM' | 'SIGKILL') => {
     workers.delete(worker)
     const exit = once(worker, 'exit')
@@ -55,7 +55,7 @@ export async function startPieceTestApp(): Promise<PieceTestApp> {
 }
 
 /** Makes a video that is encoded in ten pieces. `output` contains additional ffmpeg options. */
-export async function createClip(output: string[]): Promise<Buffer> {
+export async function createClip(output: string[] = []): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-clip-'))
   const path = join(folder, 'clip.mp4')
   await createNumberedClip(path, { rate: `${rate}`, seconds, size: '960:540', output })
@@ -68,7 +68,7 @@ export async function createClip(output: string[]): Promise<Buffer> {
  * Records each time that a worker starts to encode a piece, because the rows of the pieces are deleted. Also
  * records whether the remuxed rendition is still in the master playlist when a rendition is published.
  */
-async function recordClaims(): Promise<void> {
+export async function recordPieceClaims(): Promise<void> {
   await sql`create table claims (content_id uuid, piece text, worker text)`.execute(db)
   await sql`create function note_claim() returns trigger language plpgsql as $$ begin
     insert into claims values (new.content_id, new.rung_group || '-' || new.first_segment, new.worker);
@@ -120,7 +120,7 @@ export async function waitUntilStream(contentId: string, state: 'ready' | 'faile
 }
 
 /** Checks that every rendition shows every frame once and in order, and that no pieces are left. */
-export async function checkResult({ dataDir }: PieceTestApp, contentId: string): Promise<void> {
+export async function checkResult({ dataDir }: { dataDir: string }, contentId: string): Promise<void> {
   const { playback_id } = await db
     .selectFrom('content')
     .select('playback_id')
