@@ -16,7 +16,7 @@ import {
   startPieceTestApp,
   waitUntilPiecesAreEncoded,
   waitUntilStream,
-} from '#tests/support/app/piece-test-app.ts'
+} from '#tests/support/pieces/piece-test-app.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 
 let app: PieceTestApp

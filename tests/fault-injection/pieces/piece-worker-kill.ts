@@ -6,7 +6,7 @@ import {
   countRepeatedPieces,
   createClip,
   recordPieceClaims,
-} from '#tests/support/app/piece-test-app.ts'
+} from '#tests/support/pieces/piece-test-app.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import {
   type MultiProcessTestSite,
@@ -17,7 +17,7 @@ import {
   waitUntilTranscoded,
 } from '#tests/support/cluster/transcoding-test-helpers.ts'
 import type { ServerProcess } from '#tests/support/processes/server-process.ts'
-import type { FaultMeasurement, InjectedFault } from './injected-fault.ts'
+import type { FaultMeasurement, InjectedFault } from '../injected-fault.ts'
 
 export const pieceWorkerKillFault: InjectedFault = {
   name: 'kill-pieces',

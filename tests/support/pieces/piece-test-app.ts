@@ -9,7 +9,7 @@ import { listMediaFiles } from '#media/hls/media-playlist.ts'
 import { db } from '#server/platform/db/db.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createNumberedClip, readFrameNumbers } from '#tests/support/media/numbered-frames.ts'
-import { type PipelineTestApp, startPipelineTestApp } from './pipeline-test-app.ts'
+import { type PipelineTestApp, startPipelineTestApp } from '#tests/support/app/pipeline-test-app.ts'
 
 const pieceSeconds = 8
 const seconds = 81

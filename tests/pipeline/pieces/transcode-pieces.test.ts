@@ -13,7 +13,7 @@ import {
   startPieceTestApp,
   waitUntilPiecesAreEncoded,
   waitUntilStream,
-} from '#tests/support/app/piece-test-app.ts'
+} from '#tests/support/pieces/piece-test-app.ts'
 
 let app: PieceTestApp
 
