@@ -17,6 +17,8 @@ export interface Config {
   siteName: string
   contactEmail: string
   databaseUrl: string | undefined
+  /** The address of PostgreSQL itself, if `databaseUrl` is the address of a connection pooler. */
+  databaseDirectUrl: string | undefined
   s3:
     | {
         bucket: string
@@ -97,7 +99,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ),
     siteName: settings.SITE_NAME,
     contactEmail: settings.CONTACT_EMAIL ?? `hello@${new URL(publicUrl).hostname}`,
-    databaseUrl: settings.DATABASE_URL,
+    ...databaseUrlsOf(settings),
     s3: s3Of(settings),
     smtpUrl: settings.SMTP_URL,
     role: settings.ROLE,
@@ -142,6 +144,13 @@ function s3Of(settings: Settings): Config['s3'] {
   if (!secretAccessKey)
     throw new ConfigError('The setting S3_SECRET_ACCESS_KEY must be set if S3_BUCKET is set.')
   return { bucket, endpoint: settings.S3_ENDPOINT, region: settings.S3_REGION, accessKeyId, secretAccessKey }
+}
+
+function databaseUrlsOf(settings: Settings): Pick<Config, 'databaseUrl' | 'databaseDirectUrl'> {
+  const { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: databaseDirectUrl } = settings
+  if (databaseDirectUrl && !databaseUrl)
+    throw new ConfigError('The setting DATABASE_URL must be set if DATABASE_DIRECT_URL is set.')
+  return { databaseUrl, databaseDirectUrl }
 }
 
 /** Reads the metrics settings. If other machines can reach the metrics port, METRICS_TOKEN must be set. */
