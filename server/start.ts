@@ -52,7 +52,10 @@ async function start(config: Config): Promise<void> {
     dataDir: config.dataDir,
     reportProgress: (line) => log.info(line),
   })
-  openDatabase(database.url, undefined, { directUrl: config.databaseDirectUrl })
+  openDatabase(database.url, undefined, {
+    directUrl: config.databaseDirectUrl,
+    replicaUrl: config.databaseReplicaUrl,
+  })
   running.push({ name: 'database pool', stop: closeDatabase })
   setStorage(withStorageMetrics(await openStorage(config)))
   startProcessMetrics()

@@ -19,6 +19,8 @@ export interface Config {
   databaseUrl: string | undefined
   /** The address of PostgreSQL itself, if `databaseUrl` is the address of a connection pooler. */
   databaseDirectUrl: string | undefined
+  /** The address of a streaming replica, from which anonymous visitors read lists and search results. */
+  databaseReplicaUrl: string | undefined
   s3:
     | {
         bucket: string
@@ -146,11 +148,18 @@ function s3Of(settings: Settings): Config['s3'] {
   return { bucket, endpoint: settings.S3_ENDPOINT, region: settings.S3_REGION, accessKeyId, secretAccessKey }
 }
 
-function databaseUrlsOf(settings: Settings): Pick<Config, 'databaseUrl' | 'databaseDirectUrl'> {
-  const { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: databaseDirectUrl } = settings
-  if (databaseDirectUrl && !databaseUrl)
-    throw new ConfigError('The setting DATABASE_URL must be set if DATABASE_DIRECT_URL is set.')
-  return { databaseUrl, databaseDirectUrl }
+type DatabaseUrls = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseReplicaUrl'>
+
+function databaseUrlsOf(settings: Settings): DatabaseUrls {
+  const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_REPLICA_URL } = settings
+  for (const [name, value] of Object.entries({ DATABASE_DIRECT_URL, DATABASE_REPLICA_URL }))
+    if (value && !DATABASE_URL)
+      throw new ConfigError(`The setting DATABASE_URL must be set if ${name} is set.`)
+  return {
+    databaseUrl: DATABASE_URL,
+    databaseDirectUrl: DATABASE_DIRECT_URL,
+    databaseReplicaUrl: DATABASE_REPLICA_URL,
+  }
 }
 
 /** Reads the metrics settings. If other machines can reach the metrics port, METRICS_TOKEN must be set. */

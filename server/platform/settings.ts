@@ -26,6 +26,7 @@ export const Settings = z.object({
   CONTACT_EMAIL: z.email('must be an email address').optional(),
   DATABASE_URL: postgresUrlSetting.optional(),
   DATABASE_DIRECT_URL: postgresUrlSetting.optional(),
+  DATABASE_REPLICA_URL: postgresUrlSetting.optional(),
   S3_BUCKET: z.string().min(3).optional(),
   S3_ENDPOINT: httpUrlSetting.optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),

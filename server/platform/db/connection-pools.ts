@@ -52,8 +52,14 @@ export function acquireSessionConnection(): Promise<pg.PoolClient> {
   return (sessionPool ?? pool).connect()
 }
 
-function openPool(url: string, max: number, timeouts: QueryTimeouts): pg.Pool {
-  return watchPool(new pg.Pool({ ...poolSettings(url, max), ...timeouts, Client: PreparedStatementClient }))
+export function openPool(
+  url: string,
+  max: number,
+  timeouts: QueryTimeouts,
+  options: pg.PoolConfig = {},
+): pg.Pool {
+  const settings = { ...poolSettings(url, max), ...timeouts, ...options }
+  return watchPool(new pg.Pool({ ...settings, Client: PreparedStatementClient }))
 }
 
 function openPoolThroughPooler(url: string, max: number, timeouts: QueryTimeouts): pg.Pool {

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { log } from '../log.ts'
 import { acquireConnection, closePools, openPools, pool } from './connection-pools.ts'
 import { isStalePlanError } from './prepared-statements.ts'
+import { closeReplica, getReplicaPoolInUse, openReplica } from './replica/read-replica.ts'
 import type { Database } from './schema.ts'
 
 export type Db = Kysely<Database>
@@ -41,6 +42,8 @@ interface DatabaseOptions extends Partial<typeof queryTimeouts> {
   hold?: number
   /** The address of PostgreSQL itself. If it is set, `openDatabase` expects the address of a connection pooler. */
   directUrl?: string | undefined
+  /** The address of a streaming replica (`readFromReplica`). */
+  replicaUrl?: string | undefined
 }
 
 const backgroundContext = new AsyncLocalStorage<true>()
@@ -60,18 +63,22 @@ export function withBackgroundTimeouts<T>(work: () => Promise<T>): Promise<T> {
 export function openDatabase(
   url: string,
   max = 12,
-  { request = queryTimeouts.request, work = queryTimeouts.work, hold, directUrl }: DatabaseOptions = {},
+  { request = queryTimeouts.request, work = queryTimeouts.work, hold, directUrl, replicaUrl }: DatabaseOptions = {},
 ): Db {
   holdTimeout = hold ?? defaultHoldTimeout
   openPools({ url, directUrl, max, request, work })
+  if (replicaUrl) openReplica(replicaUrl, max, request)
+  const end = async () => void (await Promise.all([closePools(), closeReplica()]))
   db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: { connect, end: closePools, options: pool.options } }),
+    dialect: new PostgresDialect({ pool: { connect, end, options: pool.options } }),
   })
   return db
 }
 
 function connect(): Promise<pg.PoolClient> {
   refuseSecondConnection()
+  const replica = getReplicaPoolInUse()
+  if (replica) return replica.connect()
   return acquireConnection(backgroundContext.getStore() ? 'work' : 'request')
 }
 
