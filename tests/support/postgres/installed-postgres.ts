@@ -4,6 +4,7 @@ import { chown, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
+import pg from 'pg'
 
 const exec = promisify(execFile)
 
@@ -20,17 +21,22 @@ export async function startInstalledPostgres(
   const cluster = join(dataDir, 'installed')
   await createCluster(binaries, cluster)
   const server = await runPostgres(binaries, cluster, { full_page_writes: 'off', synchronous_commit: 'off' })
-  for (const statement of [
-    'create role afterbell login createdb',
-    'create database afterbell owner afterbell',
-  ])
-    await runPostgresProgram(binaries, 'psql', ['-h', cluster, '-U', 'postgres', '-c', statement, 'postgres'])
+  await createOwnedDatabase(cluster)
   return { url: socketUrl(cluster), stop: server.stop }
 }
 
 /** Returns the address of the database `afterbell` on the server whose socket is in this folder. */
 export function socketUrl(cluster: string): string {
   return `postgres://afterbell@localhost/afterbell?host=${encodeURIComponent(cluster)}`
+}
+
+/** Creates the role `afterbell`, which is not a superuser, and its database. */
+export async function createOwnedDatabase(cluster: string): Promise<void> {
+  const client = new pg.Client({ host: cluster, user: 'postgres', database: 'postgres' })
+  await client.connect()
+  await client.query('create role afterbell login createdb')
+  await client.query('create database afterbell owner afterbell')
+  await client.end()
 }
 
 export async function createCluster(binaries: string, cluster: string): Promise<void> {

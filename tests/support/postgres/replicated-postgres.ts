@@ -2,7 +2,14 @@ import { existsSync, readdirSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { createCluster, createFolder, runPostgres, runPostgresProgram, socketUrl } from './installed-postgres.ts'
+import {
+  createCluster,
+  createFolder,
+  createOwnedDatabase,
+  runPostgres,
+  runPostgresProgram,
+  socketUrl,
+} from './installed-postgres.ts'
 import { chooseFastTempFolder } from './test-database.ts'
 
 /** The newest PostgreSQL programs that are installed, such as those in `/usr/lib/postgresql/15/bin`. */
@@ -38,10 +45,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   const [primaryFolder, replicaFolder] = [join(folder, 'primary'), join(folder, 'replica')]
   await createCluster(binaries!, primaryFolder)
   const primary = await runPostgres(binaries!, primaryFolder)
-  const psql = (statement: string) =>
-    runPostgresProgram(binaries!, 'psql', ['-h', primaryFolder, '-U', 'postgres', '-c', statement, 'postgres'])
-  await psql('create role afterbell login createdb')
-  await psql('create database afterbell owner afterbell')
+  await createOwnedDatabase(primaryFolder)
   await migrate(socketUrl(primaryFolder))
   await createFolder(replicaFolder)
   const copy = ['-D', replicaFolder, '-h', primaryFolder, '-U', 'postgres', '-R', '-X', 'stream', '-c', 'fast']
