@@ -26,6 +26,8 @@ export class ReplicaPosition {
     this.#readPrimary = shareReads(() => readPosition(primary(), 'pg_current_wal_flush_lsn()'))
     this.#readReplica = shareReads(() => readReplayedPosition(replica))
     this.#verify = () => assertReplicates(primary(), replica)
+    // After a crash, a replica accepts connections before it has replayed as much as before the crash.
+    replica.on('connect', () => (this.#replayed = 0))
   }
 
   /**
@@ -35,7 +37,10 @@ export class ReplicaPosition {
   async waitForPrimary(maxWaitMs: number): Promise<ReplicaState> {
     if (!this.#isVerified()) return 'unknown'
     const deadline = performance.now() + maxWaitMs
-    const written = await within(deadline, this.#readPrimary())
+    const written = await within(
+      deadline,
+      this.#readPrimary().catch(() => undefined),
+    )
     if (written === undefined) return 'unknown'
     let state: ReplicaState = 'silent'
     while (this.#replayed < written) {
