@@ -16,7 +16,11 @@ import { generateCommentText } from '#tests/support/fixtures/unique-text.ts'
 import { runQuery } from '#tests/support/postgres/run-query.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import { runAdminCommand } from '#tests/support/processes/admin-command.ts'
-import { createDataDir, type ServerProcess, startServerProcess } from '#tests/support/processes/server-process.ts'
+import {
+  createDataDir,
+  type ServerProcess,
+  startServerProcess,
+} from '#tests/support/processes/server-process.ts'
 import { type PgBouncer, pgBouncerSkipReason, startPgBouncer } from '#tests/support/servers/pgbouncer.ts'
 
 const skip = pgBouncerSkipReason
@@ -76,7 +80,10 @@ test('a video is uploaded, commented on and removed on a site behind PgBouncer',
   const { items } = await mia.call(listCases, { query: {} })
   const reported = { id: items.find(({ subject }) => subject === 'content')!.id }
   await mia.call(claimCase, { params: reported })
-  await mia.call(postCaseAction, { params: reported, body: { action: 'remove', rule: 'threat', facts: 'A threat.' } })
+  await mia.call(postCaseAction, {
+    params: reported,
+    body: { action: 'remove', rule: 'threat', facts: 'A threat.' },
+  })
   await waitUntil(() => live.heard.find(({ name }) => name === 'gone'))
   await live.stop()
   await assert.rejects(new HttpTestClient(other.url).call(getContent, { params }), { status: 404 })

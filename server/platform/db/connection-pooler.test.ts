@@ -70,13 +70,19 @@ test('statements and transactions work when each uses another server connection'
       if (n % 3 === 1)
         return transaction(async (tx) => {
           await sql`insert into boats values (${n}, ${`boat ${n}`})`.execute(tx)
-          const { rows } = await sql<{ id: number }>`select id from boats where name = ${`boat ${n}`}`.execute(tx)
+          const { rows } = await sql<{
+            id: number
+          }>`select id from boats where name = ${`boat ${n}`}`.execute(tx)
           return rows[0]!.id
         })
-      return (await sql<{ n: number }>`select ${n}::int as n from (select pg_sleep(0.001)) s`.execute(db)).rows[0]!.n
+      return (await sql<{ n: number }>`select ${n}::int as n from (select pg_sleep(0.001)) s`.execute(db))
+        .rows[0]!.n
     }),
   )
-  assert.deepEqual(results, Array.from({ length: 200 }, (_, n) => n))
+  assert.deepEqual(
+    results,
+    Array.from({ length: 200 }, (_, n) => n),
+  )
   await assert.rejects(sql`select 1 / ${0}::int`.execute(db), { code: '22012' })
   const { rows } = await sql<{ count: number }>`select count(*) as count from boats`.execute(db)
   assert.equal(rows[0]!.count, 67)
@@ -84,30 +90,34 @@ test('statements and transactions work when each uses another server connection'
   assert.equal(numAffectedRows, 67n)
 })
 
-test('statements and transactions have their time limits, which do not leak to other clients', { skip }, async (t) => {
-  const request = { statement_timeout: 300, idle_in_transaction_session_timeout: 400 }
-  openDatabase(pooled, 2, { ...queryTimeouts, request, directUrl: database.url })
-  t.after(closeDatabase)
-  const late = { code: '57014' }
-  await assert.rejects(sql`select pg_sleep(5)`.execute(db), late)
-  await assert.rejects(sql`select pg_sleep(${5})`.execute(db), late)
-  await assert.rejects(executeStatement('select pg_sleep($1)', [5]), late)
-  await assert.rejects(
-    transaction((tx) => sql`select pg_sleep(5)`.execute(tx)),
-    late,
-  )
-  await assert.rejects(
-    transaction(async (tx) => {
-      await sql`select 1`.execute(tx)
-      await new Promise((later) => setTimeout(later, 900))
-      await sql`select 1`.execute(tx)
-    }),
-  )
-  // Background work uses the same server connections, but has longer limits.
-  await withBackgroundTimeouts(() => sql`select pg_sleep(0.6)`.execute(db))
-  const shown = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(db)
-  assert.equal(shown.rows[0]!.statement_timeout, '300ms')
-})
+test(
+  'statements and transactions have their time limits, which do not leak to other clients',
+  { skip },
+  async (t) => {
+    const request = { statement_timeout: 300, idle_in_transaction_session_timeout: 400 }
+    openDatabase(pooled, 2, { ...queryTimeouts, request, directUrl: database.url })
+    t.after(closeDatabase)
+    const late = { code: '57014' }
+    await assert.rejects(sql`select pg_sleep(5)`.execute(db), late)
+    await assert.rejects(sql`select pg_sleep(${5})`.execute(db), late)
+    await assert.rejects(executeStatement('select pg_sleep($1)', [5]), late)
+    await assert.rejects(
+      transaction((tx) => sql`select pg_sleep(5)`.execute(tx)),
+      late,
+    )
+    await assert.rejects(
+      transaction(async (tx) => {
+        await sql`select 1`.execute(tx)
+        await new Promise((later) => setTimeout(later, 900))
+        await sql`select 1`.execute(tx)
+      }),
+    )
+    // Background work uses the same server connections, but has longer limits.
+    await withBackgroundTimeouts(() => sql`select pg_sleep(0.6)`.execute(db))
+    const shown = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(db)
+    assert.equal(shown.rows[0]!.statement_timeout, '300ms')
+  },
+)
 
 test('session locks and notifications use the direct address', { skip }, async (t) => {
   openDatabase(pooled, 12, { directUrl: database.url })

@@ -16,7 +16,10 @@ interface DatabaseUrls {
  * Throws an error with a message for the operator if the site cannot run with these addresses. Advisory locks,
  * `listen` and the job queue need connections that keep their session.
  */
-export async function assertDatabaseUrlsUsable({ databaseUrl, databaseDirectUrl }: DatabaseUrls): Promise<void> {
+export async function assertDatabaseUrlsUsable({
+  databaseUrl,
+  databaseDirectUrl,
+}: DatabaseUrls): Promise<void> {
   const mode = await detectConnectionMode(databaseDirectUrl ?? databaseUrl)
   if (mode === 'transaction')
     throw new ConfigError(

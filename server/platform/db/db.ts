@@ -63,16 +63,25 @@ export function withBackgroundTimeouts<T>(work: () => Promise<T>): Promise<T> {
 export function openDatabase(
   url: string,
   max = 12,
-  { request = queryTimeouts.request, work = queryTimeouts.work, hold, directUrl, replicaUrl }: DatabaseOptions = {},
+  {
+    request = queryTimeouts.request,
+    work = queryTimeouts.work,
+    hold,
+    directUrl,
+    replicaUrl,
+  }: DatabaseOptions = {},
 ): Db {
   holdTimeout = hold ?? defaultHoldTimeout
   openPools({ url, directUrl, max, request, work })
   if (replicaUrl) openReplica(replicaUrl, max, request)
-  const end = async () => void (await Promise.all([closePools(), closeReplica()]))
   db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: { connect, end, options: pool.options } }),
+    dialect: new PostgresDialect({ pool: { connect, end: closeConnections, options: pool.options } }),
   })
   return db
+}
+
+async function closeConnections(): Promise<void> {
+  await Promise.all([closePools(), closeReplica()])
 }
 
 function connect(): Promise<pg.PoolClient> {

@@ -53,9 +53,12 @@ export class PoolerClient extends pg.Client {
 
   #askWithTimeout(text: string, values: unknown[]): Promise<pg.QueryResult> {
     const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>()
-    const callback = (error: Error | null, result: pg.QueryResult) => (error ? reject(error) : resolve(result))
+    const callback = (error: Error | null, result: pg.QueryResult) =>
+      error ? reject(error) : resolve(result)
     const query = { text, values, queryMode: 'extended', callback }
-    super.query(new StatementWithTimeout(query, this.#timeouts.statement_timeout) as unknown as pg.Submittable)
+    super.query(
+      new StatementWithTimeout(query, this.#timeouts.statement_timeout) as unknown as pg.Submittable,
+    )
     return promise
   }
 }

@@ -104,22 +104,29 @@ test('removed videos do not reappear while the replica has stopped replaying', {
   assert.deepEqual(await listTitles(), ['Lighthouse'])
 })
 
-test('requests use the primary while the replica is frozen, and the replica afterwards', { skip }, async () => {
-  await waitForReplica()
-  servers.freezeReplica()
-  const answers = await Promise.all([listTitles(), searchTitles('lighthouse'), listTitles()])
-  assert.deepEqual(answers, [['Lighthouse'], ['Lighthouse'], ['Lighthouse']])
-  const startedAt = performance.now()
-  assert.deepEqual(await listTitles(), ['Lighthouse'])
-  assert.ok(performance.now() - startedAt < 1000, 'later requests do not wait for the replica')
-  servers.unfreezeReplica()
-  await waitForReplica()
-})
+test(
+  'requests use the primary while the replica is frozen, and the replica afterwards',
+  { skip },
+  async () => {
+    await waitForReplica()
+    servers.freezeReplica()
+    const answers = await Promise.all([listTitles(), searchTitles('lighthouse'), listTitles()])
+    assert.deepEqual(answers, [['Lighthouse'], ['Lighthouse'], ['Lighthouse']])
+    const startedAt = performance.now()
+    assert.deepEqual(await listTitles(), ['Lighthouse'])
+    assert.ok(performance.now() - startedAt < 1000, 'later requests do not wait for the replica')
+    servers.unfreezeReplica()
+    await waitForReplica()
+  },
+)
 
 test('requests use the primary while the replica is down, and the replica afterwards', { skip }, async () => {
   await waitForReplica()
   await servers.killReplica()
-  assert.deepEqual(await Promise.all([listTitles(), searchTitles('lighthouse')]), [['Lighthouse'], ['Lighthouse']])
+  assert.deepEqual(await Promise.all([listTitles(), searchTitles('lighthouse')]), [
+    ['Lighthouse'],
+    ['Lighthouse'],
+  ])
   await createPublishedVideo(ada, { title: 'Buoy' })
   assert.deepEqual(await listTitles(), ['Buoy', 'Lighthouse'])
   await servers.startReplica()

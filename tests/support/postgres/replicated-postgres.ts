@@ -21,8 +21,7 @@ const binaries =
     .find((folder) => existsSync(join(folder, 'pg_basebackup')))
 
 /** The reason why tests that need a replica are skipped, or false if PostgreSQL is installed. */
-export const replicationSkipReason =
-  !binaries && 'pg_basebackup is not installed (apt install postgresql)'
+export const replicationSkipReason = !binaries && 'pg_basebackup is not installed (apt install postgresql)'
 
 /** A migrated primary and a replica with streaming replication. Commits are synchronous on the primary. */
 export interface ReplicatedPostgres {
@@ -48,8 +47,10 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   await createOwnedDatabase(primaryFolder)
   await migrate(socketUrl(primaryFolder))
   await createFolder(replicaFolder)
-  const copy = ['-D', replicaFolder, '-h', primaryFolder, '-U', 'postgres', '-R', '-X', 'stream', '-c', 'fast']
-  await runPostgresProgram(binaries!, 'pg_basebackup', [...copy, '--no-sync'])
+  const copy = `-D ${replicaFolder} -h ${primaryFolder} -U postgres -R -X stream -c fast --no-sync`
+  await runPostgresProgram(binaries!, 'pg_basebackup', copy.split(' '))
+  // The copy contains the lock file of the primary's socket, with the process id of the running primary.
+  await rm(join(replicaFolder, '.s.PGSQL.5432.lock'), { force: true })
   const start = () => runPostgres(binaries!, replicaFolder)
   let replica = await start()
   const asSuperuser = (url: string) => url.replace('afterbell@', 'postgres@')

@@ -11,7 +11,8 @@ import { findFreePort } from '../processes/server-process.ts'
 const program = '/usr/sbin/pgbouncer'
 
 /** The reason why tests that need PgBouncer are skipped, or false if PgBouncer is installed. */
-export const pgBouncerSkipReason = !existsSync(program) && 'PgBouncer is not installed (apt install pgbouncer)'
+export const pgBouncerSkipReason =
+  !existsSync(program) && 'PgBouncer is not installed (apt install pgbouncer)'
 
 export interface PgBouncer {
   /** Returns the address of a database through PgBouncer. */
@@ -67,8 +68,7 @@ server_idle_timeout = 5
     })
   })
   return {
-    urlOf: (database) =>
-      `postgres://${url.username}@127.0.0.1:${port}${new URL(database).pathname}`,
+    urlOf: (database) => `postgres://${url.username}@127.0.0.1:${port}${new URL(database).pathname}`,
     async stop() {
       process.off('exit', kill)
       const gone = once(child, 'exit')

@@ -87,7 +87,9 @@ function shareReads(read: () => Promise<number>): () => Promise<number> {
 }
 
 async function readPosition(on: pg.Pool, lsn: string): Promise<number> {
-  const { rows } = await on.query<{ position: number }>(`select pg_wal_lsn_diff(${lsn}, '0/0')::int8 as position`)
+  const { rows } = await on.query<{ position: number }>(
+    `select pg_wal_lsn_diff(${lsn}, '0/0')::int8 as position`,
+  )
   return rows[0]!.position
 }
 
@@ -103,7 +105,9 @@ async function readReplayedPosition(replica: pg.Pool): Promise<number> {
 async function assertReplicates(primary: pg.Pool, replica: pg.Pool): Promise<void> {
   const text = 'select system_identifier::text as id, current_database() as name from pg_control_system()'
   const [one, other] = await Promise.all(
-    [primary, replica].map(async (server) => (await server.query<{ id: string; name: string }>(text)).rows[0]!),
+    [primary, replica].map(
+      async (server) => (await server.query<{ id: string; name: string }>(text)).rows[0]!,
+    ),
   )
   if (one!.id !== other!.id || one!.name !== other!.name)
     throw new Error('the server of DATABASE_REPLICA_URL does not replicate the database of DATABASE_URL')
