@@ -84,5 +84,6 @@ export async function listPlayableQualities(from: Db, contentId: string): Promis
     .where('height', '>', 0)
     .orderBy('bandwidth')
     .execute()
-  return rows.map(({ width, height }) => `${Math.min(width, height)}p`)
+  // A quality can exist in several codecs.
+  return [...new Set(rows.map(({ width, height }) => `${Math.min(width, height)}p`))]
 }

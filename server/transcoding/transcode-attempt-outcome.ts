@@ -1,7 +1,6 @@
 import { MediaRejectedError } from '#media/media-rejection.ts'
 import { SandboxUnavailableError } from '#media/sandbox/spawn-sandboxed.ts'
 import { requestAutomaticCaptions } from '#server/captions/automatic/automatic-captions-job.ts'
-import { config } from '#server/platform/config.ts'
 import { emitEvent } from '#server/domain-events.ts'
 import { log } from '#server/platform/log.ts'
 import { storage } from '#server/platform/storage/storage.ts'
@@ -15,25 +14,28 @@ import {
 import { waitForPublication } from './publication-hold.ts'
 import { postponeAttemptUntilSandboxAvailable } from './wait-for-sandbox.ts'
 import { publishStreamStatus } from './stream-status.ts'
+import { keepOriginal } from './idle-encoding/kept-originals.ts'
 import { requeueTranscode } from './requeue-transcode.ts'
 import { runCleanupIgnoringErrors } from './storage-retry.ts'
 
 /** Marks the attempt as complete, and deletes the original file unless this installation keeps originals. */
 export async function finishTranscodeAttempt(run: TranscodeAttempt): Promise<void> {
-  await runInTranscodeAttemptTransaction(run, async (tx) => {
+  const isKept = await runInTranscodeAttemptTransaction(run, async (tx) => {
     await tx
       .updateTable('streams')
       .set({ state: 'ready', percent: 100, eta_seconds: null, finished_at: new Date() })
       .where('content_id', '=', run.contentId)
       .execute()
     await deletePieces(tx, run)
-    if (!config.keepOriginals)
+    const keeps = await keepOriginal(tx, run.contentId)
+    if (!keeps)
       await tx.updateTable('content').set({ file_url: null }).where('id', '=', run.contentId).execute()
     await requestAutomaticCaptions(tx, run.contentId)
     await publishStreamStatus(tx, run.contentId)
+    return keeps
   })
   await runCleanupIgnoringErrors(async () => {
-    if (!config.keepOriginals) await storage.remove(run.original)
+    if (!isKept) await storage.remove(run.original)
     await removeEarlierAttempts(run)
   })
 }

@@ -65,7 +65,7 @@ const processesVideo = (group: string[]) =>
  */
 export function isCpuBoundTest(file: string): boolean {
   return (
-    /^media\/(captions\/extract|encode\/|fingerprint\/|hls\/|live\/|pieces\/|probe\/|thumbnails\/|transcription\/)|\/(text-moderation|preprocessing)\//.test(
+    /^media\/(captions\/extract|encode\/|fingerprint\/|hls\/|idle-encoding\/|live\/|pieces\/|probe\/|thumbnails\/|transcription\/)|\/(text-moderation|preprocessing)\//.test(
       file,
     ) && !isResilienceTest(file)
   )
