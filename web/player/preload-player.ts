@@ -1,3 +1,4 @@
+import { checkAv1Support } from './core/streaming/av1-support.ts'
 import { shouldSkipPrefetch } from './core/streaming/idle-prefetch.ts'
 import { preloadHlsCode } from './core/streaming/playback-stream.ts'
 import { loadPlayerSkin } from './skin-loader.ts'
@@ -9,6 +10,7 @@ import { loadPlayerSkin } from './skin-loader.ts'
 export function preloadPlayer(): void {
   if (shouldSkipPrefetch()) return
   preloadHlsCode()
+  void checkAv1Support()
   // If loading the player's code fails, the code is loaded again when it is needed.
   loadPlayerSkin(false).catch(() => {})
 }

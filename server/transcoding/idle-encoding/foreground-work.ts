@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { EventEmitter, once } from 'node:events'
 
 /** Thrown if the process has been busy for so long that the work should be continued later. */
 export class ProcessBusyError extends Error {
@@ -7,6 +7,7 @@ export class ProcessBusyError extends Error {
 
 let running = 0
 let interruption = new AbortController()
+const processState = new EventEmitter<{ idle: [] }>()
 
 /**
  * Wraps the handler of a job that somebody is waiting for. While the handler runs, no idle-time work runs in
@@ -22,12 +23,13 @@ export function interruptsIdleWork<Arguments extends unknown[], Result>(
       return await handle(...args)
     } finally {
       running -= 1
-      if (running === 0) interruption = new AbortController()
+      if (running === 0) {
+        interruption = new AbortController()
+        processState.emit('idle')
+      }
     }
   }
 }
-
-const checkIntervalMs = 1000
 
 /**
  * Runs `work` when the process has nothing else to do. If other work arrives, the signal of `work` is aborted,
@@ -50,10 +52,12 @@ export async function runWhenIdle<Result>(
 }
 
 async function waitUntilIdle(signal: AbortSignal, maxWaitSeconds: number): Promise<void> {
-  const latest = performance.now() + maxWaitSeconds * 1000
+  const timeout = AbortSignal.timeout(maxWaitSeconds * 1000)
   while (running > 0) {
-    if (performance.now() > latest) throw new ProcessBusyError()
-    await pause(checkIntervalMs, undefined, { signal })
+    await once(processState, 'idle', { signal: AbortSignal.any([signal, timeout]) }).catch(() => {
+      signal.throwIfAborted()
+      throw new ProcessBusyError()
+    })
   }
   signal.throwIfAborted()
 }

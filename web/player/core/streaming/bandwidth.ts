@@ -1,9 +1,13 @@
+import { type Av1Heights, canUseAv1 } from './av1-support.ts'
+
 /** A rendition that playback can start with, its bitrate, and the URLs that a player requests first. */
 export interface InitialRendition {
   /** The peak bitrate of the rendition, in bits per second. */
   bandwidth: number
   /** The URLs of the rendition's playlist, its initialization section and the first segment to play. */
   urls: readonly string[]
+  /** Set only if this is an AV1 rendition. */
+  av1?: Av1Heights
 }
 
 let measured: number | null = null
@@ -43,7 +47,9 @@ export function chooseInitialRenditionUrls(
   renditions: readonly InitialRendition[],
   line: number | null = estimateBandwidth(),
 ): readonly string[] {
-  const ascending = renditions.toSorted((a, b) => a.bandwidth - b.bandwidth)
+  const isAv1 = renditions.some(({ av1 }) => av1 && canUseAv1(av1))
+  const playable = renditions.filter(({ av1 }) => Boolean(av1) === isAv1)
+  const ascending = playable.toSorted((a, b) => a.bandwidth - b.bandwidth)
   const affordable = ascending.findLast(
     ({ bandwidth }) => line !== null && bandwidth * bandwidthMargin <= line,
   )

@@ -1,5 +1,6 @@
 import { Hls, type HlsConfig } from 'hls.js/light'
 import { HlsPrefetchLoader } from './hls-prefetch-loader.ts'
+import { createHlsPlaylistLoader } from './hls-playlist-loader.ts'
 import { addNewHlsLevels } from './hls-level-updates.ts'
 import { closeWhenCutOff, limitSeekingToLiveEdge } from './hls-live-edge.ts'
 import { estimateBandwidth, recordBandwidth } from './bandwidth.ts'
@@ -42,7 +43,8 @@ export function openHlsStream(
   listener: PlaybackStreamListener,
 ): PlaybackStream {
   const abrEwmaDefaultEstimate = estimateBandwidth() ?? defaultBandwidth
-  const hls = new Hls({ ...config, abrEwmaDefaultEstimate, startPosition: startAt || -1 })
+  const pLoader = createHlsPlaylistLoader(startRendition[0]) as never
+  const hls = new Hls({ ...config, pLoader, abrEwmaDefaultEstimate, startPosition: startAt || -1 })
   const heights = () => hls.levels.map(getShorterVideoSide)
   const tellQualities = () => listener.qualities(sortHeightsDescending(heights()))
   hls.on(Hls.Events.MANIFEST_PARSED, tellQualities)
