@@ -11,7 +11,7 @@ const viewDays = 7
  * renditions are more urgent than the AV1 renditions of another video.
  */
 const codecs = sql<{ codec: 'av1' | 'h264'; min_views: number; weight: number }>`
-  (values ('av1', 10, 8), ('h264', 100, 1)) as codecs (codec, min_views, weight)`
+  (select * from (values ('av1', 10, 8), ('h264', 100, 1)) as of_codec (codec, min_views, weight))`
 
 /** A worker counts as dead after this many seconds without a heartbeat. Heartbeats are due every 10 s. */
 const heartbeatTimeoutSeconds = 60

@@ -13,6 +13,7 @@ import {
   type PipelineTestApp,
   startPipelineTestApp,
 } from '#tests/support/app/pipeline-test-app.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
 
 let app: PipelineTestApp
@@ -115,6 +116,14 @@ test('if the video is taken down while it is being encoded, nothing is published
   const { id, playlist } = await createWatchedVideo(10)
   const before = await listVariants(playlist)
   const running = idle()
+  await waitUntil(async () => {
+    const claimed = await db
+      .selectFrom('idle_encodings')
+      .select('state')
+      .where('content_id', '=', id)
+      .execute()
+    return claimed.length > 0
+  })
   await db.updateTable('content').set({ moderation: 'held' }).where('id', '=', id).execute()
   await running
   await db.updateTable('content').set({ moderation: 'approved' }).where('id', '=', id).execute()
@@ -156,7 +165,7 @@ test('pieces of an unfinished encoding survive the sweep, and are deleted when t
 test('uploaded files are kept for 14 days, or until the site no longer encodes videos again', async () => {
   const count = async () => (await listUploads()).length
   const before = await count()
-  const { id } = await createWatchedVideo(0)
+  const { id } = await createWatchedVideo(1)
   assert.equal(await count(), before + 1)
   await deleteKeptOriginals(Date.now() + 13 * day)
   assert.equal(await count(), before + 1)
@@ -169,19 +178,19 @@ test('uploaded files are kept for 14 days, or until the site no longer encodes v
     .executeTakeFirstOrThrow()
   assert.equal(file_url, null)
 
-  await createWatchedVideo(0)
+  await createWatchedVideo(1)
   assert.equal(await count(), before + 1)
   config.idleEncoding = false
   await deleteKeptOriginals()
   assert.equal(await count(), before)
-  await createWatchedVideo(0)
+  await createWatchedVideo(1)
   assert.equal(await count(), before, 'with the setting off, the file is deleted as soon as it is encoded')
   config.idleEncoding = true
 })
 
 test('with KEEP_ORIGINALS, uploaded files are never deleted', async () => {
   const before = (await listUploads()).length
-  await createWatchedVideo(0)
+  await createWatchedVideo(1)
   config.keepOriginals = true
   await deleteKeptOriginals(Date.now() + 15 * day)
   assert.equal((await listUploads()).length, before + 1)
