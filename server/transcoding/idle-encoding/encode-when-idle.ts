@@ -32,7 +32,7 @@ import { publishIdleEncoding } from './publish-idle-encoding.ts'
 const maxTries = 3
 const heartbeatMs = 10_000
 /** If the process is busy for this long, another process can continue the work. */
-const maxBusySeconds = 60
+const maxBusySeconds = 600
 
 /**
  * Encodes the most urgent video again, piece by piece. Can be interrupted at any point: pieces that are

@@ -53,11 +53,15 @@ export async function runWhenIdle<Result>(
 
 async function waitUntilIdle(signal: AbortSignal, maxWaitSeconds: number): Promise<void> {
   const timeout = AbortSignal.timeout(maxWaitSeconds * 1000)
-  while (running > 0) {
+  while (isBusy()) {
     await once(processState, 'idle', { signal: AbortSignal.any([signal, timeout]) }).catch(() => {
       signal.throwIfAborted()
       throw new ProcessBusyError()
     })
   }
   signal.throwIfAborted()
+}
+
+function isBusy(): boolean {
+  return running > 0
 }

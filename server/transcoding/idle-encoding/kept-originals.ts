@@ -5,6 +5,7 @@ import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-que
 import { config } from '#server/platform/config.ts'
 import { db, transaction, type Tx } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
+import { runCleanupIgnoringErrors } from '../storage-retry.ts'
 
 /** Uploaded files are kept for this many days, so that the video can be encoded again if people watch it. */
 const keptDays = 14
@@ -51,17 +52,26 @@ export async function deleteKeptOriginals(now: number = Date.now()): Promise<voi
 }
 
 async function deleteKeptOriginal(contentId: string): Promise<void> {
-  const key = await transaction(async (tx) => {
+  const keys = await transaction(async (tx) => {
     const item = await selectItemsWithoutAccessCheck(tx)
-      .select('file_url')
-      .where('id', '=', contentId)
-      .forUpdate()
+      .innerJoin('streams', 'streams.content_id', 'content.id')
+      .select(['file_url', 'playback_id', 'streams.fence'])
+      .where('content.id', '=', contentId)
+      .forUpdate('content')
       .executeTakeFirst()
     await tx.deleteFrom('kept_originals').where('content_id', '=', contentId).execute()
     // The operator has decided in the meantime to keep all originals.
-    if (config.keepOriginals) return null
+    if (!item || config.keepOriginals) return []
     await tx.updateTable('content').set({ file_url: null }).where('id', '=', contentId).execute()
-    return item?.file_url ?? null
+    // Without the file, a worker cannot complete the video.
+    await tx
+      .updateTable('idle_encodings')
+      .set({ state: 'failed', pieces: [] })
+      .where('content_id', '=', contentId)
+      .where('state', 'in', ['waiting', 'encoding'])
+      .execute()
+    const pieces = `media/${item.playback_id}/${item.fence}/idle`
+    return item.file_url ? [item.file_url, pieces] : [pieces]
   })
-  if (key) await storage.remove(key)
+  for (const key of keys) await runCleanupIgnoringErrors(() => storage.remove(key))
 }

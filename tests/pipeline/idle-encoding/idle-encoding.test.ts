@@ -6,6 +6,7 @@ import { config } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
 import { encodeWhenIdle } from '#server/transcoding/idle-encoding/encode-when-idle.ts'
 import { deleteKeptOriginals } from '#server/transcoding/idle-encoding/kept-originals.ts'
+import { storage } from '#server/platform/storage/storage.ts'
 import { sweepOldRenditions } from '#server/transcoding/sweep-transcodes.ts'
 import { transcodeContent } from '#server/transcoding/transcode.ts'
 import {
@@ -67,8 +68,8 @@ async function listUploads(): Promise<string[]> {
 
 test('a watched video gets an additional AV1 group, and then slow H.264 in place of the first renditions', async () => {
   const { id, playlist } = await createWatchedVideo(10)
-  const before = await listVariants(playlist)
-  assert.deepEqual(before, [
+  const firstPass = await listVariants(playlist)
+  assert.deepEqual(firstPass, [
     '1/144p/index.m3u8',
     '1/240p/index.m3u8',
     '1/360p/index.m3u8',
@@ -77,7 +78,7 @@ test('a watched video gets an additional AV1 group, and then slow H.264 in place
   await idle()
   const av1 = ['144p', '240p', '360p'].map((name) => `1/${name}-av1-1/index.m3u8`)
   const withAv1 = await listVariants(playlist)
-  assert.deepEqual(withAv1, [...before.slice(0, 3), ...av1, '1/audio/index.m3u8'])
+  assert.deepEqual(withAv1, [...firstPass.slice(0, 3), ...av1, '1/audio/index.m3u8'])
   assert.match(
     await (await get(playlist)).text(),
     /CODECS="av01\.0\.\d\dM\.08,mp4a\.40\.2",RESOLUTION=640x360/,
@@ -92,14 +93,19 @@ test('a watched video gets an additional AV1 group, and then slow H.264 in place
 
   await addViews(id, 100)
   await idle()
-  const after = await listVariants(playlist)
-  assert.deepEqual(after, [...before.slice(0, 2), '1/360p-h264-1/index.m3u8', ...av1, '1/audio/index.m3u8'])
+  const withBoth = await listVariants(playlist)
+  assert.deepEqual(withBoth, [
+    ...firstPass.slice(0, 2),
+    '1/360p-h264-1/index.m3u8',
+    ...av1,
+    '1/audio/index.m3u8',
+  ])
   // People who are watching still get the segments that are no longer in the master playlist.
   const replaced = playlist.replace('master.m3u8', '1/360p/seg_00001.m4s')
   assert.equal((await get(replaced)).status, 200)
   await sweepOldRenditions(Date.now() + 7 * hour)
   assert.equal((await get(replaced)).status, 404)
-  assert.equal((await get(playlist.replace('master.m3u8', after[2]!))).status, 200)
+  assert.equal((await get(playlist.replace('master.m3u8', withBoth[2]!))).status, 200)
 
   const { findings } = await verifySiteIntegrity(Date.now() + 2 * hour)
   assert.deepEqual(findings, [])
@@ -114,7 +120,7 @@ test('a watched video gets an additional AV1 group, and then slow H.264 in place
 
 test('if the video is taken down while it is being encoded, nothing is published', async () => {
   const { id, playlist } = await createWatchedVideo(10)
-  const before = await listVariants(playlist)
+  const firstPass = await listVariants(playlist)
   const running = idle()
   await waitUntil(async () => {
     const claimed = await db
@@ -127,7 +133,7 @@ test('if the video is taken down while it is being encoded, nothing is published
   await db.updateTable('content').set({ moderation: 'held' }).where('id', '=', id).execute()
   await running
   await db.updateTable('content').set({ moderation: 'approved' }).where('id', '=', id).execute()
-  assert.deepEqual(await listVariants(playlist), before)
+  assert.deepEqual(await listVariants(playlist), firstPass)
   await db.deleteFrom('content').where('id', '=', id).execute()
 })
 
@@ -138,7 +144,6 @@ test('pieces of an unfinished encoding survive the sweep, and are deleted when t
     .select('playback_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const { storage } = await import('#server/platform/storage/storage.ts')
   const key = `media/${playback_id}/1/idle/av1/0/360p.mp4`
   const someFile = (await app.files()).find((path) => path.endsWith('init.mp4'))!
   await storage.putFile(key, someFile)
@@ -164,13 +169,13 @@ test('pieces of an unfinished encoding survive the sweep, and are deleted when t
 
 test('uploaded files are kept for 14 days, or until the site no longer encodes videos again', async () => {
   const count = async () => (await listUploads()).length
-  const before = await count()
+  const initial = await count()
   const { id } = await createWatchedVideo(1)
-  assert.equal(await count(), before + 1)
+  assert.equal(await count(), initial + 1)
   await deleteKeptOriginals(Date.now() + 13 * day)
-  assert.equal(await count(), before + 1)
+  assert.equal(await count(), initial + 1)
   await deleteKeptOriginals(Date.now() + 15 * day)
-  assert.equal(await count(), before)
+  assert.equal(await count(), initial)
   const { file_url } = await db
     .selectFrom('content')
     .select('file_url')
@@ -179,20 +184,20 @@ test('uploaded files are kept for 14 days, or until the site no longer encodes v
   assert.equal(file_url, null)
 
   await createWatchedVideo(1)
-  assert.equal(await count(), before + 1)
+  assert.equal(await count(), initial + 1)
   config.idleEncoding = false
   await deleteKeptOriginals()
-  assert.equal(await count(), before)
+  assert.equal(await count(), initial)
   await createWatchedVideo(1)
-  assert.equal(await count(), before, 'with the setting off, the file is deleted as soon as it is encoded')
+  assert.equal(await count(), initial, 'with the setting off, the file is deleted as soon as it is encoded')
   config.idleEncoding = true
 })
 
 test('with KEEP_ORIGINALS, uploaded files are never deleted', async () => {
-  const before = (await listUploads()).length
+  const initial = (await listUploads()).length
   await createWatchedVideo(1)
   config.keepOriginals = true
   await deleteKeptOriginals(Date.now() + 15 * day)
-  assert.equal((await listUploads()).length, before + 1)
+  assert.equal((await listUploads()).length, initial + 1)
   config.keepOriginals = false
 })

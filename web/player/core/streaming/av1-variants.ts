@@ -45,7 +45,8 @@ function isSameUrl(uri: string, start: string, address: string): boolean {
 
 /** After a decoding error in AV1, removes the AV1 levels, so that playback continues in H.264. */
 export function abandonAv1(hls: Hls): void {
-  if (!hls.levels[hls.currentLevel]?.videoCodec?.startsWith('av01')) return
+  const level = hls.levels[hls.currentLevel] ?? hls.levels[hls.loadLevel]
+  if (!level?.videoCodec?.startsWith('av01')) return
   disableAv1()
   for (let index = hls.levels.length - 1; index >= 0; index -= 1)
     if (hls.levels[index]!.videoCodec?.startsWith('av01')) hls.removeLevel(index)
