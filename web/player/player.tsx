@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { prefetchWhenIdle } from './core/streaming/idle-prefetch.ts'
-import { checkAv1Support } from './core/streaming/av1-support.ts'
+import { checkAv1Support } from './core/streaming/av1/av1-support.ts'
 import { type InitialRendition, chooseInitialRenditionUrls } from './core/streaming/bandwidth.ts'
 import { loadPlayerPreferences } from './core/player-preferences.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'

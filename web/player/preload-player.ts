@@ -1,4 +1,4 @@
-import { checkAv1Support } from './core/streaming/av1-support.ts'
+import { checkAv1Support } from './core/streaming/av1/av1-support.ts'
 import { shouldSkipPrefetch } from './core/streaming/idle-prefetch.ts'
 import { preloadHlsCode } from './core/streaming/playback-stream.ts'
 import { loadPlayerSkin } from './skin-loader.ts'

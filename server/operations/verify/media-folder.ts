@@ -59,7 +59,9 @@ export const mediaFolder: StorageFolder<MediaItem> = {
         ),
       )
       .select(
-        sql<string[]>`array(select codec from idle_encodings where content_id = content.id and fence = streams.fence
+        sql<
+          string[]
+        >`array(select codec from idle_encodings where content_id = content.id and fence = streams.fence
           and state in ('waiting', 'encoding'))`.as('idle_codecs'),
       )
       .select(sql<string>`case when streams.state <> 'refused' then streams.fence::text end`.as('fence'))

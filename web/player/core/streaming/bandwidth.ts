@@ -1,4 +1,4 @@
-import { type Av1Heights, canUseAv1 } from './av1-support.ts'
+import { type Av1Heights, canUseAv1 } from './av1/av1-support.ts'
 
 /** A rendition that playback can start with, its bitrate, and the URLs that a player requests first. */
 export interface InitialRendition {

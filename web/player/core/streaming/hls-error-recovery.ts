@@ -1,5 +1,5 @@
 import { Hls, type ErrorData, type Events } from 'hls.js/light'
-import { abandonAv1 } from './av1-variants.ts'
+import { abandonAv1 } from './av1/av1-variants.ts'
 import {
   mapHlsError,
   type HlsErrorInfo,

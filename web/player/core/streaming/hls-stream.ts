@@ -1,6 +1,6 @@
 import { Hls, type HlsConfig } from 'hls.js/light'
 import { HlsPrefetchLoader } from './hls-prefetch-loader.ts'
-import { createHlsPlaylistLoader } from './hls-playlist-loader.ts'
+import { createHlsPlaylistLoader } from './av1/hls-playlist-loader.ts'
 import { addNewHlsLevels } from './hls-level-updates.ts'
 import { closeWhenCutOff, limitSeekingToLiveEdge } from './hls-live-edge.ts'
 import { estimateBandwidth, recordBandwidth } from './bandwidth.ts'

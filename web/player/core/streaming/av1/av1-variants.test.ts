@@ -7,7 +7,7 @@ import {
 } from '#tests/support/player/av1-device.ts'
 import { disableAv1 } from './av1-support.ts'
 import { removeUnusableVariants } from './av1-variants.ts'
-import { chooseInitialRenditionUrls } from './bandwidth.ts'
+import { chooseInitialRenditionUrls } from '../bandwidth.ts'
 
 beforeEach(() => Object.assign(globalThis, createDevice()))
 

@@ -1,6 +1,6 @@
 import type { LoaderCallbacks, LoaderConfiguration, PlaylistLoaderContext } from 'hls.js/light'
 import { removeUnusableVariants } from './av1-variants.ts'
-import { HlsPrefetchLoader } from './hls-prefetch-loader.ts'
+import { HlsPrefetchLoader } from '../hls-prefetch-loader.ts'
 
 /** Creates a loader for playlists that hides renditions in codecs that this device should not play. */
 export function createHlsPlaylistLoader(start: string | undefined) {

@@ -6,7 +6,7 @@ import {
   masterPlaylistAddress,
 } from '#tests/support/player/av1-device.ts'
 import { removeUnusableVariants } from './av1-variants.ts'
-import { chooseInitialRenditionUrls } from './bandwidth.ts'
+import { chooseInitialRenditionUrls } from '../bandwidth.ts'
 
 // The result of the check is kept for the whole tab, so this device has a file of its own.
 test('a device that decodes AV1 in hardware gets it at any size, as soon as the check is complete', async () => {
