@@ -21,6 +21,7 @@ import {
 } from './claim-idle-encoding.ts'
 import { ProcessBusyError, runWhenIdle } from './foreground-work.ts'
 import { idleEncodingsCounter, idlePiecesCounter } from './idle-encoding-metrics.ts'
+import { hasFreeDiskSpace } from './free-disk-space.ts'
 import {
   getIdlePieceKey,
   getIdlePiecesPrefix,
@@ -42,7 +43,7 @@ export async function encodeWhenIdle(
   _: object,
   { signal, stopping }: Pick<JobContext, 'signal' | 'stopping'>,
 ): Promise<void> {
-  if (!config.idleEncoding || !(await isSandboxAvailable())) return
+  if (!config.idleEncoding || !(await hasFreeDiskSpace()) || !(await isSandboxAvailable())) return
   const claimed = await runWhenIdle(signal, maxBusySeconds, claimIdleEncoding).catch(ignoreBusyProcess)
   if (!claimed) return
   const lost = new AbortController()

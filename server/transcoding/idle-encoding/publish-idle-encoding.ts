@@ -11,6 +11,7 @@ import { assertRegularFiles } from '#server/platform/storage/regular-files.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { toRenditionRow } from '../publish-outputs.ts'
 import { runCleanupIgnoringErrors, withStorageRetry } from '../storage-retry.ts'
+import { StaleAttemptError } from '../transcode-attempt.ts'
 import { discardEncodedPieces, runInIdleEncodingTransaction } from './claim-idle-encoding.ts'
 import { getIdlePieceKey, idleNiceLevel, type IdleEncodingRun } from './idle-encoding-run.ts'
 
@@ -34,8 +35,10 @@ export async function publishIdleEncoding(run: IdleEncodingRun, plan: readonly P
     }
     await commit(run, renditions)
   } catch (error) {
-    for (const { folder } of renditions)
-      await runCleanupIgnoringErrors(() => storage.remove(`${prefix}/${folder}`))
+    // After any other error, it is not certain that the transaction was rolled back.
+    if (error instanceof StaleAttemptError)
+      for (const { folder } of renditions)
+        await runCleanupIgnoringErrors(() => storage.remove(`${prefix}/${folder}`))
     throw error
   }
 }
