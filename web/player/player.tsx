@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { prefetchWhenIdle } from './core/streaming/idle-prefetch.ts'
-import { checkAv1Support } from './core/streaming/av1/av1-support.ts'
 import { type InitialRendition, chooseInitialRenditionUrls } from './core/streaming/bandwidth.ts'
 import { loadPlayerPreferences } from './core/player-preferences.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
@@ -60,7 +59,7 @@ export function Player(props: Props) {
   }
   const onMount = useEffectEvent(() => {
     if (!Skin) loadSkin()
-    if (startRenditions.some(({ av1 }) => av1)) void checkAv1Support()
+    if (startRenditions.some(({ av1 }) => av1)) import('./core/streaming/av1/av1-support.ts').catch(() => {}) // playback then starts in H.264
     return autoPlay ? undefined : prefetchWhenIdle(first)
   })
   useEffect(() => onMount(), [])

@@ -1,4 +1,3 @@
-import { checkAv1Support } from './core/streaming/av1/av1-support.ts'
 import { shouldSkipPrefetch } from './core/streaming/idle-prefetch.ts'
 import { preloadHlsCode } from './core/streaming/playback-stream.ts'
 import { loadPlayerSkin } from './skin-loader.ts'
@@ -10,7 +9,6 @@ import { loadPlayerSkin } from './skin-loader.ts'
 export function preloadPlayer(): void {
   if (shouldSkipPrefetch()) return
   preloadHlsCode()
-  void checkAv1Support()
   // If loading the player's code fails, the code is loaded again when it is needed.
   loadPlayerSkin(false).catch(() => {})
 }

@@ -1,4 +1,8 @@
-import { type Av1Heights, canUseAv1 } from './av1/av1-support.ts'
+/** The length of the shorter side of the largest AV1 rendition, and of the largest rendition in any codec. */
+export type Av1Heights = { av1: number; video: number }
+
+/** Set by `av1-support.ts`, which is loaded only for videos that have AV1 renditions. */
+export const codecSupport = { canUseAv1: (_heights: Av1Heights): boolean => false }
 
 /** A rendition that playback can start with, its bitrate, and the URLs that a player requests first. */
 export interface InitialRendition {
@@ -47,7 +51,7 @@ export function chooseInitialRenditionUrls(
   renditions: readonly InitialRendition[],
   line: number | null = estimateBandwidth(),
 ): readonly string[] {
-  const isAv1 = renditions.some(({ av1 }) => av1 && canUseAv1(av1))
+  const isAv1 = renditions.some(({ av1 }) => av1 && codecSupport.canUseAv1(av1))
   const playable = renditions.filter(({ av1 }) => Boolean(av1) === isAv1)
   const ascending = playable.toSorted((a, b) => a.bandwidth - b.bandwidth)
   const affordable = ascending.findLast(

@@ -1,5 +1,4 @@
-/** The length of the shorter side of the largest AV1 rendition, and of the largest rendition in any codec. */
-export type Av1Heights = { av1: number; video: number }
+import { type Av1Heights, codecSupport } from '../bandwidth.ts'
 
 /** Software can decode AV1 up to this size on any current device. Larger videos would drain the battery. */
 const maxSoftwareHeight = 720
@@ -43,3 +42,6 @@ export function canUseAv1({ av1, video }: Av1Heights): boolean {
   const screenHeight = Math.min(screen.width, screen.height) * devicePixelRatio
   return av1 >= Math.min(video, screenHeight) && (isPowerEfficient || video <= maxSoftwareHeight)
 }
+
+codecSupport.canUseAv1 = canUseAv1
+void checkAv1Support()

@@ -1,5 +1,6 @@
 import type { Hls } from 'hls.js/light'
-import { type Av1Heights, canUseAv1, checkAv1Support, disableAv1 } from './av1-support.ts'
+import type { Av1Heights } from '../bandwidth.ts'
+import { canUseAv1, checkAv1Support, disableAv1 } from './av1-support.ts'
 
 const variantPattern = /^#EXT-X-STREAM-INF:(.*)\n(.+)\n?/gm
 
