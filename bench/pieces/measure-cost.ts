@@ -11,10 +11,10 @@ export interface Cost {
 const sampleMs = 50
 
 /**
- * Measures the processor time of all processes that `work` starts. The sandbox does not report the processor
+ * Measures and prints the processor time of all processes that `work` starts. The sandbox does not report the processor
  * time of ffmpeg when it ends, so it is read several times a second while ffmpeg is running.
  */
-export async function measureCost(work: () => Promise<unknown>): Promise<Cost> {
+export async function measureCost(what: string, work: () => Promise<unknown>): Promise<Cost> {
   const seconds = new Map<number, number>()
   const ended = new AbortController()
   const sampling = sample(seconds, ended.signal)
@@ -26,7 +26,9 @@ export async function measureCost(work: () => Promise<unknown>): Promise<Cost> {
     await sampling
   }
   const cpu = [...seconds.values()].reduce((sum, each) => sum + each, 0)
-  return { cpu, wall: (performance.now() - startedAt) / 1000 }
+  const wall = (performance.now() - startedAt) / 1000
+  console.log(`  ${what}: ${wall.toFixed(1)} s, ${cpu.toFixed(1)} s of processor time`)
+  return { cpu, wall }
 }
 
 async function sample(seconds: Map<number, number>, signal: AbortSignal): Promise<void> {
