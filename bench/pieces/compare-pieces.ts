@@ -111,7 +111,7 @@ export async function comparePieces(
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-const isLow = ({ width, height }: LadderRung) => Math.min(width, height) <= 480
+const isLow = ({ width, height }: Pick<LadderRung, 'width' | 'height'>) => Math.min(width, height) <= 480
 
 interface Work {
   folder: string
