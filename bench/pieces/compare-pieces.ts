@@ -10,14 +10,9 @@ import { getPieceFrames, planPieces } from '#media/pieces/plan-pieces.ts'
 import { probeVideo, type VideoSource } from '#media/probe/probe-video.ts'
 import type { BenchMetric } from '../bench-metrics.ts'
 import { compareFrames } from './compare-frames.ts'
+import { type Cost, measureCost } from './measure-cost.ts'
 import { encodeWithPinnedWorkers } from './pinned-workers.ts'
 import { simulateWorkers } from './simulate-workers.ts'
-
-/** What an encode has cost, in seconds of processor time and of wall-clock time. */
-interface Cost {
-  cpu: number
-  wall: number
-}
 
 /** Encodes the film in one run, in pieces of all rungs, and in pieces of two groups, and compares the results. */
 export async function comparePieces(
@@ -36,10 +31,12 @@ export async function comparePieces(
   await mkdir(whole)
   const done = { name: 'source' } as Rendition
   let expected: Rendition[] = []
-  const run = await measure(async () => {
+  const run = await measureCost('one run', async () => {
     expected = await encodeRemainingRenditions({ source, input: film, out: whole, done })
   })
-  const audio = source.audio ? await measure(() => encodeAudio(work, rungs)) : { cpu: 0, wall: 0 }
+  const audio = source.audio
+    ? await measureCost('audio', () => encodeAudio(work, rungs))
+    : { cpu: 0, wall: 0 }
   const all = await encodeGroup(work, rungs, 'all')
   const low = await encodeGroup(work, rungs.filter(isLow), 'low')
   const high = await encodeGroup(
@@ -49,9 +46,10 @@ export async function comparePieces(
   )
   const pinned = await encodeWithPinnedWorkers(film, join(folder, 'pinned'), work.pieces)
 
-  const top = expected.findLast(({ height }) => height > 0)!
+  // Comparing the highest rung would take as long as encoding it.
+  const compared = expected.findLast((rendition) => rendition.height > 0 && isLow(rendition))!
   const seams = work.pieces.slice(1).map((piece) => getPieceFrames(source, piece).first)
-  const frames = await compareFrames({ film, whole, joined: join(folder, 'all'), rendition: top, seams })
+  const frames = await compareFrames({ film, whole, joined: join(folder, 'all'), rendition: compared, seams })
   const isSame = await hasSamePlaylists(whole, join(folder, 'all'), rungs)
   const twoGroups = audio.wall + low.total.wall + high.total.wall
   const scale = (2 * 3600) / source.duration
@@ -70,10 +68,17 @@ export async function comparePieces(
       max: 1.16,
     },
     { name: 'audio: processor time', value: audio.cpu, unit: 's' },
+    { name: 'one run: time', value: run.wall, unit: 's' },
+    { name: 'pieces of two groups: time', value: twoGroups, unit: 's' },
     { name: 'playlists that differ from one run', value: isSame ? 0 : 1, unit: '', max: 0 },
-    { name: 'frames that are missing or shown twice', value: frames.missing, unit: '', max: 0 },
     {
-      name: 'SSIM at seams, compared with the other frames',
+      name: `frames of ${compared.name} that are missing or shown twice`,
+      value: frames.missing,
+      unit: '',
+      max: 0,
+    },
+    {
+      name: `SSIM of ${compared.name} at seams, compared with the other frames`,
       value: frames.seamSimilarity,
       unit: '×',
       min: 0.995,
@@ -106,7 +111,7 @@ export async function comparePieces(
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-const isLow = ({ width, height }: LadderRung) => Math.min(width, height) <= 480
+const isLow = ({ width, height }: Pick<LadderRung, 'width' | 'height'>) => Math.min(width, height) <= 480
 
 interface Work {
   folder: string
@@ -129,9 +134,13 @@ async function encodeGroup({ folder, film, source, pieces }: Work, rungs: Ladder
   for (const piece of rungs.length > 0 ? pieces : []) {
     const at = join(out, `${piece.firstSegment}`)
     await mkdir(at)
-    costs.push(await measure(() => encodePiece({ source, input: film, out: at, rungs, piece })))
+    costs.push(
+      await measureCost(`piece of ${name} rungs`, () =>
+        encodePiece({ source, input: film, out: at, rungs, piece }),
+      ),
+    )
   }
-  const joining = await measure(async () => {
+  const joining = await measureCost(`join of ${name} rungs`, async () => {
     for (const { name: rung, audioBitrate } of rungs) {
       const paths = pieces.map(({ firstSegment }) => join(out, `${firstSegment}`, `${rung}.mp4`))
       const audio = source.audio ? join(folder, 'audio', `audio_${audioBitrate}.mp4`) : null
@@ -154,18 +163,4 @@ async function hasSamePlaylists(whole: string, joined: string, rungs: LadderRung
     if ((await one) !== (await other)) return false
   }
   return true
-}
-
-async function measure(work: () => Promise<unknown>): Promise<Cost> {
-  const [cpu, wall] = [await readChildrenCpu(), performance.now()]
-  await work()
-  return { cpu: (await readChildrenCpu()) - cpu, wall: (performance.now() - wall) / 1000 }
-}
-
-/** Reads the processor time of the ended child processes in seconds (proc(5): `cutime` and `cstime`). */
-async function readChildrenCpu(): Promise<number> {
-  const text = await readFile('/proc/self/stat', 'utf8')
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  const ticksPerSecond = 100
-  return (Number(fields[13]) + Number(fields[14])) / ticksPerSecond
 }

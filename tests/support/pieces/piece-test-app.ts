@@ -21,8 +21,8 @@ export interface PieceTestApp extends PipelineTestApp {
   /** Stops a worker and waits for its end. */
   stopWorker(worker: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
   stopAllWorkers(): Promise<void>
-  /** Uploads this file or a video of ten pieces. Each of its frames shows its own number. */
-  upload(file?: Buffer): Promise<string>
+  /** Uploads a video of ten pieces. Each of its frames shows its own number. */
+  upload(): Promise<string>
 }
 
 export async function startPieceTestApp(): Promise<PieceTestApp> {
@@ -50,15 +50,15 @@ export async function startPieceTestApp(): Promise<PieceTestApp> {
     async stopAllWorkers() {
       for (const worker of workers) await stopWorker(worker, 'SIGKILL')
     },
-    upload: async (file = clip) => (await app.send(ada, file, 'clip.mp4')).contentId,
+    upload: async () => (await app.send(ada, clip, 'clip.mp4')).contentId,
   }
 }
 
-/** Makes a video that is encoded in ten pieces. `output` contains additional ffmpeg options. */
-export async function createClip(output: string[] = []): Promise<Buffer> {
+/** Makes a video that is encoded in ten pieces. */
+export async function createClip(): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-clip-'))
   const path = join(folder, 'clip.mp4')
-  await createNumberedClip(path, { rate: `${rate}`, seconds, size: '960:540', output })
+  await createNumberedClip(path, { rate: `${rate}`, seconds, size: '960:540' })
   const clip = await readFile(path)
   await rm(folder, { recursive: true })
   return clip
