@@ -32,7 +32,7 @@ after(() => stage?.close())
 
 function buildMasterPlaylist() {
   const variant = (codec: string, height: number, name: string) =>
-    `#EXT-X-STREAM-INF:BANDWIDTH=${height * (codec === 'avc1.42c01e' ? 2000 : 1000)},CODECS="${codec},mp4a.40.2",RESOLUTION=${(height * 4) / 3}x${height}\n${name}.m3u8\n`
+    `#EXT-X-STREAM-INF:BANDWIDTH=${height * (codec === 'avc1.42c01e' ? 2000 : 1000)},CODECS="${codec},mp4a.40.2",RESOLUTION=${(height * 4) / 3}x${height}\n${name}/index.m3u8\n`
   const h264 = heights.map((height) => variant('avc1.42c01e', height, `${height}`))
   const av1 = heights.map((height) => variant('av01.0.01M.08', height, `av1-${height}`))
   return `#EXTM3U\n#EXT-X-VERSION:7\n${[...h264, ...(isAv1Listed ? av1 : [])].join('')}`

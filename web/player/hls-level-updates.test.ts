@@ -39,7 +39,7 @@ test('adds renditions above and below the current one without interrupting playb
 function buildMasterPlaylist() {
   const variants = listedHeights.map((height) => {
     const attributes = `BANDWIDTH=${height * 2000},CODECS="avc1.42c01e,mp4a.40.2",RESOLUTION=${(height * 4) / 3}x${height}`
-    return `#EXT-X-STREAM-INF:${attributes}\n${height}.m3u8\n`
+    return `#EXT-X-STREAM-INF:${attributes}\n${height}/index.m3u8\n`
   })
   return `#EXTM3U\n#EXT-X-VERSION:7\n${variants.join('')}`
 }

@@ -34,19 +34,15 @@ type Props = Omit<PlayerProps, 'first' | 'keepsFocus'> & {
  */
 export function Player(props: Props) {
   const { src, startRenditions = [], autoPlay } = props
-  // The start rendition is chosen only once, so playback uses the rendition that was prefetched. It is chosen as
-  // late as possible, because it is not known immediately whether this device can play AV1.
-  const [first] = useState(() => {
-    let chosen: readonly string[] | undefined
-    return () => (chosen ??= chooseInitialRenditionUrls(startRenditions))
-  })
+  // The start rendition is chosen only once, so playback uses the rendition that was prefetched.
+  const [first] = useState(() => chooseInitialRenditionUrls(startRenditions))
   const hasAds = Boolean(props.ads)
   const [Skin, setSkin] = useState(() => getLoadedSkin(hasAds))
   const [pressed, setPressed] = useState(false)
   const [keepsFocus, setKeepsFocus] = useState(false)
   // Prefetch during rendering instead of in an effect, because playback needs these files first. Repeated
   // calls fetch each file only once.
-  useState(() => autoPlay && prefetchStreamStart(src, first()))
+  useState(() => autoPlay && prefetchStreamStart(src, first))
   // Suspense is unsuitable, because React would delay the controls by 300 ms to avoid flicker. Without
   // Suspense, the interactive player replaces the static player immediately.
   const loadSkin = () => {
@@ -59,12 +55,11 @@ export function Player(props: Props) {
   }
   const onMount = useEffectEvent(() => {
     if (!Skin) loadSkin()
-    if (startRenditions.some(({ av1 }) => av1)) import('./core/streaming/av1/av1-support.ts').catch(() => {}) // playback then starts in H.264
     return autoPlay ? undefined : prefetchWhenIdle(first)
   })
   useEffect(() => onMount(), [])
   const press = () => {
-    prefetchStreamStart(src, first())
+    prefetchStreamStart(src, first)
     setPressed(true)
     loadSkin()
   }

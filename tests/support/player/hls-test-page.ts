@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -120,7 +120,7 @@ const encoders = {
 
 /**
  * Encodes a 30-second video in segments of one second, so the player can switch renditions within a second or
- * two. The names of its files begin with `name`.
+ * two. Its files are in the folder `name`.
  */
 export async function makeRendition(
   folder: string,
@@ -130,6 +130,7 @@ export async function makeRendition(
   const picture = `testsrc2=size=${(height * 4) / 3}x${height}:rate=12:duration=30`
   const line = `-v error -f lavfi -i ${picture} -f lavfi -i sine=duration=30 ${encoders[codec]} -pix_fmt yuv420p -g 12
     -c:a aac -b:a 64k -f hls -hls_time 1 -hls_playlist_type vod -hls_segment_type fmp4
-    -hls_fmp4_init_filename ${name}.init.mp4 -hls_segment_filename ${name}.%d.m4s ${name}.m3u8`
+    -hls_fmp4_init_filename init.mp4 -start_number 1 -hls_segment_filename ${name}/seg_%05d.m4s ${name}/index.m3u8`
+  await mkdir(join(folder, name))
   await promisify(execFile)('ffmpeg', line.split(/\s+/), { cwd: folder })
 }

@@ -6,8 +6,8 @@ import { findFirstSegmentUrls, type HlsVariant, parseHlsVariants } from './hls-p
 type StartRenditionArgs = { request: Request } & Parameters<typeof createApiClientFromContext>[0]
 
 /**
- * Returns one or two renditions of each codec with which playback can start: the lowest rendition for slow or
- * unknown connections, and a better rendition for all other connections. The returned URLs belong to the media
+ * Returns one or two renditions with which playback can start: the lowest rendition for slow or unknown
+ * connections, and a better rendition for all other connections. The returned URLs belong to the media
  * gateway and are signed for this viewer. The browser chooses one of the returned renditions to start
  * playback. Each returned rendition contains the URLs of its playlist, its initialization section and the
  * segment at the start time. If no rendition can be determined, the returned list is empty, and the player
@@ -25,14 +25,13 @@ export async function loadInitialRenditions(
   }
   const second = Number.parseFloat(new URL(args.request.url).searchParams.get('t') ?? '') || 0
   const variants = parseHlsVariants(await read(stream_url), stream_url)
-  const [av1, others] = [variants.filter(({ isAv1 }) => isAv1), variants.filter(({ isAv1 }) => !isAv1)]
-  const heights = { av1: getMaxHeight(av1), video: getMaxHeight(variants) }
-  const chosen = [...chooseInitialRenditions(others), ...chooseInitialRenditions(av1)]
+  // The browser has to find out first whether it should play AV1 (player/core/streaming/av1/).
+  if (variants.some(({ isAv1 }) => isAv1)) return []
+  const chosen = chooseInitialRenditions(variants)
   const renditions = await Promise.all(
-    chosen.map(async ({ path, bandwidth, isAv1 }) => ({
+    chosen.map(async ({ path, bandwidth }) => ({
       bandwidth,
       urls: findFirstSegmentUrls(await read(path), path, second),
-      ...(isAv1 && { av1: heights }),
     })),
   )
   return renditions.filter(({ urls }) => urls.length > 0)
@@ -56,8 +55,4 @@ export function chooseInitialRenditions(variants: readonly HlsVariant[]): HlsVar
  */
 function isFastStartVariant({ bandwidth, height }: HlsVariant): boolean {
   return bandwidth <= 1_500_000 && height <= 480
-}
-
-function getMaxHeight(variants: readonly HlsVariant[]): number {
-  return Math.max(0, ...variants.map(({ height }) => height))
 }

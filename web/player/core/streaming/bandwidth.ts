@@ -1,17 +1,9 @@
-/** The length of the shorter side of the largest AV1 rendition, and of the largest rendition in any codec. */
-export type Av1Heights = { av1: number; video: number }
-
-/** Set by `av1-support.ts`, which is loaded only for videos that have AV1 renditions. */
-export const codecSupport = { canUseAv1: (_heights: Av1Heights): boolean => false }
-
 /** A rendition that playback can start with, its bitrate, and the URLs that a player requests first. */
 export interface InitialRendition {
   /** The peak bitrate of the rendition, in bits per second. */
   bandwidth: number
   /** The URLs of the rendition's playlist, its initialization section and the first segment to play. */
   urls: readonly string[]
-  /** Set only if this is an AV1 rendition. */
-  av1?: Av1Heights
 }
 
 let measured: number | null = null
@@ -51,9 +43,7 @@ export function chooseInitialRenditionUrls(
   renditions: readonly InitialRendition[],
   line: number | null = estimateBandwidth(),
 ): readonly string[] {
-  const isAv1 = renditions.some(({ av1 }) => av1 && codecSupport.canUseAv1(av1))
-  const playable = renditions.filter(({ av1 }) => Boolean(av1) === isAv1)
-  const ascending = playable.toSorted((a, b) => a.bandwidth - b.bandwidth)
+  const ascending = renditions.toSorted((a, b) => a.bandwidth - b.bandwidth)
   const affordable = ascending.findLast(
     ({ bandwidth }) => line !== null && bandwidth * bandwidthMargin <= line,
   )

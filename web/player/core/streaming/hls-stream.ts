@@ -43,7 +43,8 @@ export function openHlsStream(
   listener: PlaybackStreamListener,
 ): PlaybackStream {
   const abrEwmaDefaultEstimate = estimateBandwidth() ?? defaultBandwidth
-  const pLoader = createHlsPlaylistLoader(startRendition[0]) as never
+  let startPlaylist = startRendition[0]
+  const pLoader = createHlsPlaylistLoader(startAt, (playlist) => (startPlaylist = playlist)) as never
   const hls = new Hls({ ...config, pLoader, abrEwmaDefaultEstimate, startPosition: startAt || -1 })
   const heights = () => hls.levels.map(getShorterVideoSide)
   const tellQualities = () => listener.qualities(sortHeightsDescending(heights()))
@@ -71,7 +72,7 @@ export function openHlsStream(
   }
   hls.on(Hls.Events.MANIFEST_PARSED, () => {
     if (chosen !== 'auto') applyQualityChoice(hls, heights(), chosen)
-    if (hls.autoLevelEnabled) setStartLevel(hls, startRendition[0])
+    if (hls.autoLevelEnabled) setStartLevel(hls, startPlaylist)
   })
   return {
     choose,

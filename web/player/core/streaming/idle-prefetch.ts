@@ -5,12 +5,12 @@ import { prefetchSegments } from './segment-prefetch.ts'
  * viewer presses play. Nothing is prefetched if the browser's data saver is on or the connection is slow
  * (2G). Returns a function that cancels prefetching.
  */
-export function prefetchWhenIdle(getUrls: () => readonly string[]): () => void {
+export function prefetchWhenIdle(urls: readonly string[]): () => void {
   const leaving = new AbortController()
   const start = () => {
-    if (!leaving.signal.aborted) prefetchSegments(getUrls(), 'low')
+    if (!leaving.signal.aborted) prefetchSegments(urls, 'low')
   }
-  if (!shouldSkipPrefetch()) whenIdle(start, leaving.signal)
+  if (urls.length > 0 && !shouldSkipPrefetch()) whenIdle(start, leaving.signal)
   return () => leaving.abort()
 }
 

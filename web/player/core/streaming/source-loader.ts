@@ -9,10 +9,10 @@ export type PlayerSources = {
   /** The position at which playback starts, in seconds. */
   startAt?: number | undefined
   /**
-   * Returns the URLs that a player requests directly after `src`: the playlist of a rendition, its initialization
+   * The URLs that a player requests directly after `src`: the playlist of a rendition, its initialization
    * section and its first segment.
    */
-  first?: () => readonly string[]
+  first?: readonly string[]
 }
 
 export type SourceLoader = ReturnType<typeof createSourceLoader>
@@ -36,8 +36,7 @@ export function createSourceLoader(
 
   // The prefetched URLs are useful only at the start position, because playback from another position
   // requests other segments.
-  const first = () =>
-    (source() === 'main' && places.main === (sources.startAt ?? 0) && sources.first?.()) || []
+  const first = () => (source() === 'main' && places.main === (sources.startAt ?? 0) && sources.first) || []
 
   async function load() {
     await closing

@@ -1,4 +1,5 @@
-import { type Av1Heights, codecSupport } from '../bandwidth.ts'
+/** The length of the shorter side of the largest AV1 rendition, and of the largest rendition in any codec. */
+export type Av1Heights = { av1: number; video: number }
 
 /** Software can decode AV1 up to this size on any current device. Larger videos would drain the battery. */
 const maxSoftwareHeight = 720
@@ -24,7 +25,7 @@ const contentType = 'video/mp4; codecs="av01.0.09M.08"'
 
 let hasFailed = false
 
-/** Remembers that this browser could not decode an AV1 video, so that other videos use H.264. */
+/** Remembers that this browser could not decode an AV1 video, so that other videos in this tab use H.264. */
 export function disableAv1(): void {
   hasFailed = true
 }
@@ -42,6 +43,3 @@ export function canUseAv1({ av1, video }: Av1Heights): boolean {
   const screenHeight = Math.min(screen.width, screen.height) * devicePixelRatio
   return av1 >= Math.min(video, screenHeight) && (isPowerEfficient || video <= maxSoftwareHeight)
 }
-
-codecSupport.canUseAv1 = canUseAv1
-void checkAv1Support()

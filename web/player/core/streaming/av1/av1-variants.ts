@@ -1,26 +1,22 @@
 import type { Hls } from 'hls.js/light'
-import type { Av1Heights } from '../bandwidth.ts'
-import { canUseAv1, checkAv1Support, disableAv1 } from './av1-support.ts'
+import { chooseInitialRenditionUrls } from '../bandwidth.ts'
+import { type Av1Heights, canUseAv1, checkAv1Support, disableAv1 } from './av1-support.ts'
 
 const variantPattern = /^#EXT-X-STREAM-INF:(.*)\n(.+)\n?/gm
 
+/** Returns whether a master playlist contains AV1 renditions. */
+export function hasAv1(playlist: string): boolean {
+  return playlist.includes('CODECS="av01')
+}
+
 /**
  * Removes the AV1 renditions from a master playlist unless this device should play them. hls.js would choose AV1
- * on every device that supports it, and would never switch back to H.264. `start` is the URL of the playlist with
- * which playback starts, if it was prefetched. Playback then stays with the codec of this rendition.
+ * on every device that supports it, and would never switch back to H.264.
  */
-export async function removeUnusableVariants(
-  playlist: string,
-  address: string,
-  start: string | undefined,
-): Promise<string> {
-  if (!playlist.includes('CODECS="av01')) return playlist
+export async function removeUnusableVariants(playlist: string): Promise<string> {
   await checkAv1Support()
-  const started =
-    start === undefined ? undefined : listVariants(playlist).find(({ uri }) => isSameUrl(uri, start, address))
-  const heights = getAv1Heights(playlist)
-  if (canUseAv1(heights) && started?.isAv1 !== false) return playlist
-  return playlist.replaceAll(variantPattern, (line, attributes: string) => (isAv1(attributes) ? '' : line))
+  if (canUseAv1(getAv1Heights(playlist))) return playlist
+  return playlist.replaceAll(variantPattern, (line, attributes: string) => (hasAv1(attributes) ? '' : line))
 }
 
 function getAv1Heights(playlist: string): Av1Heights {
@@ -32,16 +28,34 @@ function getAv1Heights(playlist: string): Av1Heights {
 function listVariants(playlist: string) {
   return [...playlist.matchAll(variantPattern)].map(([, attributes = '', uri = '']) => {
     const [, width = 0, height = 0] = /RESOLUTION=(\d+)x(\d+)/.exec(attributes) ?? []
-    return { uri, isAv1: isAv1(attributes), height: Math.min(Number(width), Number(height)) }
+    return {
+      uri,
+      isAv1: hasAv1(attributes),
+      bandwidth: Number(/(?:^|,)BANDWIDTH=(\d+)/.exec(attributes)?.[1]),
+      height: Math.min(Number(width), Number(height)),
+    }
   })
 }
 
-function isAv1(attributes: string): boolean {
-  return attributes.includes('CODECS="av01')
-}
-
-function isSameUrl(uri: string, start: string, address: string): boolean {
-  return new URL(uri, address).href === new URL(start, address).href
+/**
+ * Chooses the rendition with which playback starts, and returns the URLs of its playlist, its initialization
+ * section and its first segment. Prefers AV1. As on the server (`chooseInitialRenditions`), a moderate quality is
+ * enough for the first segment.
+ */
+export function chooseStartUrls(playlist: string, address: string): readonly string[] {
+  const variants = listVariants(playlist).filter(({ height }) => height > 0)
+  const group = variants.filter(({ isAv1 }) => isAv1 === hasAv1(playlist))
+  const lowest = group.toSorted((a, b) => a.bandwidth - b.bandwidth)[0]
+  const suitable = group.filter(
+    (variant) => variant === lowest || (variant.bandwidth <= 1_500_000 && variant.height <= 480),
+  )
+  return chooseInitialRenditionUrls(
+    suitable.map(({ bandwidth, uri }) => {
+      const rendition = new URL(uri, address)
+      const files = ['init.mp4', 'seg_00001.m4s'].map((name) => new URL(name, rendition).href)
+      return { bandwidth, urls: [rendition.href, ...files] }
+    }),
+  )
 }
 
 /** After a decoding error in AV1, removes the AV1 levels, so that playback continues in H.264. */
