@@ -20,7 +20,8 @@ export function planIdlePieces(source: Timing, codec: IdleCodec): Piece[] {
  * Divides a video into pieces whose segments all have the same number of frames, except that the last segment
  * of a piece may be shorter. With 29.97 fps, for example, a segment has 120 frames and every eighth or ninth has
  * 119. An encoder that can only place keyframes at regular intervals then begins its segments at the same
- * frames as the H.264 renditions.
+ * frames as the H.264 renditions. Only in the last 8 s can they begin one frame later, because the last piece must
+ * not be too short.
  */
 function planUniformPieces(source: Timing): Piece[] {
   const count = Math.ceil(source.duration / hlsSegmentSeconds)
