@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { coalesceWrites } from '../coalesce-writes.ts'
+import { createCounter } from '../metrics/registry.ts'
 
 /** A cached page for anonymous visitors. */
 export interface CachedPage {
@@ -59,6 +60,12 @@ function createCache() {
   })
 }
 
+const requests = createCounter(
+  'afterbell_page_cache_requests_total',
+  'Requests for pages that can be cached, by whether the page was in the cache',
+  ['result'],
+)
+
 let cachedPages = createCache()
 /**
  * Waits until this process has handled all database notifications that were sent so far. Without a database
@@ -102,6 +109,7 @@ const caughtUp = coalesceWrites(async (_, who: true[]) => {
 export async function getCachedPage(name: string, render: Render): Promise<CachedPage | undefined> {
   const isHeard = await caughtUp('pages', true).catch(() => false)
   if (!isHeard || !catchUp) return undefined
+  requests.inc({ result: cachedPages.has(name) ? 'hit' : 'miss' })
   return cachedPages.fetch(name, { context: render })
 }
 
