@@ -56,9 +56,9 @@ const endings: Record<string, (story: Story) => Promise<unknown>> = {
     sql`update private_details set age = 14 where user_id = ${viewer.id}`.execute(db),
   'the session of a viewer of a video for followers is ended on another device': async ({ viewer }) => {
     const here = new Map(viewer.cookies)
-    const before = await viewer.call(listSessions, {})
+    const earlier = await viewer.call(listSessions, {})
     await insertSessions([viewer])
-    const [session] = before.items
+    const [session] = earlier.items
     await viewer.call(deleteSession, { params: { id: session!.id } })
     viewer.cookies.clear()
     for (const [name, value] of here) viewer.cookies.set(name, value)
