@@ -14,7 +14,7 @@ function createTestCache(t: TestContext) {
     async load(inputs) {
       loads.push(inputs.join())
       const until = now + 5000
-      await null
+      await Promise.resolve()
       if (error) throw error
       return inputs.map((input) => (missing.has(input) ? undefined : { value: `${input} at ${now}`, until }))
     },

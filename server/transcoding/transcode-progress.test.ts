@@ -18,7 +18,7 @@ test('reports progress every second at first, and every five seconds in a long a
       now += 1000
       if (hasProgress) step(now / 1_000_000)
       t.mock.timers.tick(1000)
-      for (let turn = 0; turn < 5; turn += 1) await null
+      for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()
     }
   }
   const seconds = () => reports.splice(0).map(({ second }) => second)
