@@ -123,7 +123,7 @@ const fetchFresh = () => Promise.all(pages.map((path) => fetchPage(path, { cooki
 /** Sets the column, and compares the pages. Returns whether a page has changed, or null if the value is not allowed. */
 async function compareAfterChange(table: string, column: string, value: unknown): Promise<boolean | null> {
   const [key, id] = rows[table]!
-  const before = await fetchCached()
+  const earlier = await fetchCached()
   const update = sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value} where ${sql.ref(key)} = ${id}`
   const isAllowed = await update.execute(db).then(
     () => true,
@@ -133,7 +133,7 @@ async function compareAfterChange(table: string, column: string, value: unknown)
   const [cached, fresh] = [await fetchCached(), await fetchFresh()]
   for (const [at, path] of pages.entries())
     assert.equal(cached[at] === fresh[at], true, `${path} after ${table}.${column} = ${String(value)}`)
-  return fresh.some((page, at) => page !== before[at])
+  return fresh.some((page, at) => page !== earlier[at])
 }
 
 for (const table of ['content', 'profiles', 'comments', 'captions', 'playlists', 'series', 'series_episodes'])
@@ -167,7 +167,7 @@ test('a change of something that a page does not show keeps the page in the cach
   const draft = await createPublishedVideo(noa, { status: 'processing' })
   const other = await testApp.signUpMember('other', 18)
   await fetchCached()
-  const before = await countMisses()
+  const misses = await countMisses()
   const changes = [
     sql`update content set stream_status = 'received' where id = ${draft}`,
     sql`update content set title = 'Another draft' where id = ${draft}`,
@@ -180,7 +180,7 @@ test('a change of something that a page does not show keeps the page in the cach
   }
   await testApp.signUpMember('another', 18)
   await fetchCached()
-  assert.equal(await countMisses(), before)
+  assert.equal(await countMisses(), misses)
 })
 
 /** Returns how many requests for pages were not answered from the cache. */
