@@ -175,15 +175,17 @@ function servicesFor(app: App, c: Context<HonoEnv>, about: Omit<PageResult, 'res
   }
 }
 
-const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
+/** UUIDs, and the playback ids in the addresses of media. */
+const shownIds = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(?<=\/media\/)[\w-]+/gi
 
 /**
  * Collects the ids of everything that a page shows. A page shows only what API responses contain, and they contain the ids
- * of the items, people and playlists that they describe. No hand-written list of ids can therefore become incomplete.
+ * of the items, people and playlists that they describe, or the addresses of their media. No hand-written list of ids can
+ * therefore become incomplete.
  */
 async function collectIds(path: string, response: Response, ids: Set<string>): Promise<Response> {
   const text = await response.text()
-  for (const [id] of `${path} ${text}`.matchAll(uuids)) ids.add(id.toLowerCase())
+  for (const [id] of `${path} ${text}`.matchAll(shownIds)) ids.add(id).add(id.toLowerCase())
   const { status, headers } = response
   return new Response(text || null, { status, headers })
 }

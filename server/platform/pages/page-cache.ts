@@ -71,14 +71,16 @@ const requests = createCounter(
 let catchUp: (() => Promise<unknown>) | undefined
 
 /**
- * Drops the cached pages that show the item, person or playlist with this id, or all pages if the id is empty. Pages that
- * are being rendered at this moment are still sent to the visitors who are waiting for them, but are cached only if they
- * do not show what has changed.
+ * Drops the cached pages that show an item, person or playlist in `changed`, which contains ids separated by commas, or all
+ * pages if it is empty. Pages that are being rendered at this moment are still sent to the visitors who are waiting for
+ * them, but are cached only if they do not show what has changed.
  */
-export function dropCachedPages(id: string): void {
-  for (const { changes } of renderings.values()) changes.add(id)
-  if (id === '') cachedPages.clear()
-  else for (const [name, { ids }] of [...cachedPages.entries()]) if (ids.has(id)) cachedPages.delete(name)
+export function dropCachedPages(changed: string): void {
+  const changes = changed.split(',')
+  for (const rendering of renderings.values()) for (const id of changes) rendering.changes.add(id)
+  if (changed === '') return cachedPages.clear()
+  const affected = [...cachedPages.entries()].filter(([, page]) => isAffected(page, new Set(changes)))
+  for (const [name] of affected) cachedPages.delete(name)
 }
 
 /**
