@@ -76,10 +76,9 @@ let catchUp: (() => Promise<unknown>) | undefined
  * them, but are cached only if they do not show what has changed.
  */
 export function dropCachedPages(changed: string): void {
-  const changes = changed.split(',')
+  const changes = new Set(changed.split(','))
   for (const rendering of renderings.values()) for (const id of changes) rendering.changes.add(id)
-  if (changed === '') return cachedPages.clear()
-  const affected = [...cachedPages.entries()].filter(([, page]) => isAffected(page, new Set(changes)))
+  const affected = [...cachedPages.entries()].filter(([, page]) => isAffected(page, changes))
   for (const [name] of affected) cachedPages.delete(name)
 }
 
@@ -180,7 +179,8 @@ async function renderCachedPage(render: Render): Promise<CachedPage | undefined>
     nonce,
     etag,
     bytes: 2 * body.length,
-    ids,
+    // The ids are copied, because a substring keeps the whole text in memory.
+    ids: new Set([...ids].join(' ').split(' ')),
     encodedAs(encoding) {
       const known = squeezed.get(encoding) ?? compressBody(body, encoding)
       squeezed.set(encoding, known)
