@@ -9,7 +9,7 @@ import {
   selectWatchableItemsForMembers,
 } from '#server/access-policy/content-queries.ts'
 import { logStaffAccess } from '#server/access-policy/staff-access-log.ts'
-import { getCurrentMediaViewer, getMediaViewerExpiry } from '#server/auth/media-viewers.ts'
+import { getCurrentMediaViewer, getMediaViewerExpiry } from './media-viewers.ts'
 import { RenewalCache } from '#server/platform/renewal-cache.ts'
 
 export interface PlayableItem {

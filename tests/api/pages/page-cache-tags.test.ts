@@ -218,7 +218,7 @@ test('cached pages show the current values of columns that change only together'
 })
 
 /** Columns on which it depends whether pages show a row and what is derived from it. */
-const accessColumns = /^(?:visibility|is_private|username|cover_url|moderation)$/
+const accessColumns = /^(?:visibility|is_private|username|cover_url|stream_thumbnail_url|moderation)$/
 
 test('what is derived from a row disappears from cached pages together with the row', async () => {
   // The test of all columns has changed the first row of each table.

@@ -1,9 +1,9 @@
 import { mediaAccessCacheMs } from '#contract/limits.ts'
 import type { Member, Viewer } from '#server/platform/http/viewer.ts'
 import { RenewalCache } from '#server/platform/renewal-cache.ts'
-import { hasOfflineSignOutCookie, readSessionToken } from './cookies.ts'
-import { isRenewalDue, loadMembersByTokenHashes, loadViewerFromHeaders } from './load-viewer.ts'
-import { hashToken } from './random-token.ts'
+import { hasOfflineSignOutCookie, readSessionToken } from '#server/auth/cookies.ts'
+import { isRenewalDue, loadMembersByTokenHashes, loadViewerFromHeaders } from '#server/auth/load-viewer.ts'
+import { hashToken } from '#server/auth/random-token.ts'
 
 interface MediaSession {
   viewer: Member

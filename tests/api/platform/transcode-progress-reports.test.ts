@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import type { TranscodeAttempt } from './transcode-attempt.ts'
-import { TranscodeProgress } from './transcode-progress.ts'
+import type { TranscodeAttempt } from '#server/transcoding/transcode-attempt.ts'
+import { TranscodeProgress } from '#server/transcoding/transcode-progress.ts'
 
 test('reports progress every second at first, and every five seconds in a long attempt', async (t) => {
   let now = 0
