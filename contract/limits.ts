@@ -39,6 +39,8 @@ export const imageMaxBytes = 10 * MB
 export const imageCacheSeconds = 3600
 /** How long shared caches (CDNs) keep media, in seconds. Revoking access must take effect within 10 s. */
 export const mediaSharedCacheSeconds = 5
+/** How long a process uses a decision about access to media, in milliseconds. Shared caches add to this time. */
+export const mediaAccessCacheMs = 5000
 export const titleMaxLength = 120
 export const adTagUrlMaxLength = 2000
 export const maxAdBreaks = 20

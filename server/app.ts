@@ -4,6 +4,7 @@ import { getSiteInfo } from '#server/auth/site-info.ts'
 import { clearOfflineSignOutCookies } from '#server/auth/cookies.ts'
 import { renewSession } from '#server/auth/sessions.ts'
 import { loadViewerFromHeaders } from '#server/auth/load-viewer.ts'
+import { loadMediaViewer } from '#server/playback/media-viewers.ts'
 import { analyticsCronJobs } from './analytics/jobs.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { restartAutomaticCaptions } from '#server/captions/automatic/automatic-captions-job.ts'
@@ -172,7 +173,8 @@ function isEnabledPath(path: string): boolean {
 export function createApi(): App {
   return createApp({
     routes: apiRoutes,
-    loadViewer: loadViewerFromHeaders,
+    loadViewer: (headers, path) =>
+      path.startsWith('/media/') ? loadMediaViewer(headers) : loadViewerFromHeaders(headers),
     renewSession: renewSession,
     clearSignedOut: clearOfflineSignOutCookies,
     allowsExternalSources: canSeeAds,
