@@ -57,12 +57,12 @@ async function benchSweep(videos: number): Promise<number> {
     const size = { videos, segments: Number(values.segments), latency: Number(values.latency) }
     const { storage, usage } = createSimulatedBucket(size)
     setStorage(storage)
-    let missed = 0
+    let missedRuns = 0
     for (let hour = 1; hour <= Number(values.hours); hour += 1) {
       const before = { ...usage }
       const run = await measureRun(() => withBackgroundTimeouts(() => sweepFiles()))
       const isMissed = run.seconds > limits.runSeconds || run.transaction > limits.transactionSeconds
-      missed += isMissed ? 1 : 0
+      missedRuns += isMissed ? 1 : 0
       console.log(
         `${videos.toLocaleString('en')} videos, run ${hour}: ${run.seconds.toFixed(1)} s (≤ ${limits.runSeconds}), ` +
           `longest transaction ${run.transaction.toFixed(1)} s (≤ ${limits.transactionSeconds}), ` +
@@ -71,7 +71,7 @@ async function benchSweep(videos: number): Promise<number> {
           `memory +${run.memory.toFixed(0)} MB${isMissed ? '  MISSED' : ''}`,
       )
     }
-    return missed
+    return missedRuns
   } finally {
     await closeDatabase()
     await embedded.stop()
@@ -83,17 +83,13 @@ async function benchSweep(videos: number): Promise<number> {
 async function measureRun(work: () => Promise<void>) {
   global.gc?.()
   const [startedAt, cpuBefore, rssBefore] = [performance.now(), process.cpuUsage(), process.memoryUsage().rss]
-  let [peak, transaction, isOver] = [rssBefore, 0, false]
-  const watch = (async () => {
-    while (!isOver) {
-      peak = Math.max(peak, process.memoryUsage().rss)
-      transaction = Math.max(transaction, await longestTransaction())
-      await new Promise((again) => setTimeout(again, 100))
-    }
-  })()
+  let [peak, transaction] = [rssBefore, 0]
+  const timer = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage().rss)
+    void longestTransaction().then((seconds) => (transaction = Math.max(transaction, seconds)))
+  }, 100)
   await work()
-  isOver = true
-  await watch
+  clearInterval(timer)
   const cpu = process.cpuUsage(cpuBefore)
   return {
     seconds: (performance.now() - startedAt) / 1000,

@@ -18,7 +18,9 @@ export async function insertBenchVideos(count: number): Promise<void> {
       select owner.id, 'x', '', 'pop', 'music_video', 'public', 'all', name, 'ready', '/media/' || name || '/master.m3u8'
       from owner, generate_series(0, ${sql.lit(count - 1)}) n, lateral (select 'video-' || lpad(n::text, 7, '0') as name) named
       where n % 1000 <> 999`.execute(db)
-    await sql`insert into streams (id, content_id, state, fence) select stream_id, id, 'ready', 1 from content`.execute(db)
+    await sql`insert into streams (id, content_id, state, fence) select stream_id, id, 'ready', 1 from content`.execute(
+      db,
+    )
     await sql`insert into renditions (content_id, name, fence, folder, width, height, codecs, frame_rate, bandwidth,
         average_bandwidth, independent)
       select content.id, name, 1, '1/' || name, 640, 360, 'avc1.64001e,mp4a.40.2', 30, 800000, 700000, true

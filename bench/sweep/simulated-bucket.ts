@@ -30,7 +30,7 @@ export function createSimulatedBucket({ videos, segments, latency }: BucketSize)
 } {
   const usage: BucketUsage = { pages: 0, objects: 0, removed: 0 }
   const names = ['index.m3u8', 'init.mp4', ...Array.from({ length: segments }, (_, n) => segmentName(n + 1))]
-  const tails = [...benchRenditions.toSorted().flatMap((folder) => names.map((name) => `1/${folder}/${name}`))]
+  const tails = benchRenditions.toSorted().flatMap((folder) => names.map((name) => `1/${folder}/${name}`))
   const removed = new Set<string>()
 
   async function* walk(

@@ -152,6 +152,9 @@ async function announceRemovals(folder: string, loose: LooseFiles[]): Promise<vo
       continue
     }
     const prefixes = !hasRow && areAll ? [owner] : keys
-    await db.insertInto('storage_writes').values({ owner, prefixes, lease_until: leaseUntil(0) }).execute()
+    await db
+      .insertInto('storage_writes')
+      .values({ owner, prefixes, lease_until: leaseUntil(0) })
+      .execute()
   }
 }

@@ -3,8 +3,14 @@ import { sql } from 'kysely'
 import { db, withBackgroundTimeouts } from '#server/platform/db/db.ts'
 import { createCounter, createGauge } from '#server/platform/metrics/registry.ts'
 
-const visited = createCounter('afterbell_sweep_objects_total', 'Stored objects that the file sweep has visited')
-const removed = createCounter('afterbell_sweep_removed_total', 'Stored objects without a row that were deleted')
+const visited = createCounter(
+  'afterbell_sweep_objects_total',
+  'Stored objects that the file sweep has visited',
+)
+const removed = createCounter(
+  'afterbell_sweep_removed_total',
+  'Stored objects without a row that were deleted',
+)
 
 export const countVisitedFiles = (count: number) => visited.inc(count)
 export const countRemovedFiles = (count: number) => removed.inc(count)

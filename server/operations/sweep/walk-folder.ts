@@ -62,7 +62,7 @@ async function* readRows<Row extends { name: string }>(
   place: StorageFolder<Row>,
   { after, until }: NameRange,
 ): AsyncGenerator<Row> {
-  for (let last = after; ; ) {
+  for (let last = after; ;) {
     const page = { ...(last !== undefined && { after: last }), ...(until !== undefined && { until }) }
     const { rows } = await place.rows(db, undefined, { ...page, limit: rowsPerPage }).execute(db)
     yield* rows

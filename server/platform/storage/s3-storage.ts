@@ -135,10 +135,7 @@ export function createS3Storage(settings: Settings): Storage {
     for await (const { key } of walk(prefix)) yield key
   }
 
-  async function* walk(
-    prefix: string,
-    { after }: { after?: string } = {},
-  ): AsyncGenerator<ListedObject> {
+  async function* walk(prefix: string, { after }: { after?: string } = {}): AsyncGenerator<ListedObject> {
     let token: string | undefined
     do {
       const page = await client.send(
