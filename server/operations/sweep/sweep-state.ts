@@ -39,11 +39,15 @@ export async function claimSweep(folder: string): Promise<SweepState | null> {
 /** Saves the progress of a claimed folder and releases it. If `isWhole`, the next run starts a new walk. */
 export async function saveSweep(state: SweepState, isWhole: boolean): Promise<void> {
   const { cursor, objects, names, unknown_names } = state
-  const isOver = { cursor: null, objects: 0, names: 0, unknown_names: 0, last_objects: objects }
   await db
     .updateTable('storage_sweeps')
-    .set({ cursor, objects, names, unknown_names, lease_until: sql<Date>`'-infinity'` })
-    .$if(isWhole, (row) => row.set({ ...isOver, last_finished_at: sql<Date>`clock_timestamp()` }))
+    .set(
+      isWhole
+        ? { cursor: null, objects: 0, names: 0, unknown_names: 0, last_objects: objects }
+        : { cursor, objects, names, unknown_names },
+    )
+    .set({ lease_until: sql<Date>`'-infinity'` })
+    .$if(isWhole, (row) => row.set({ last_finished_at: sql<Date>`clock_timestamp()` }))
     .where('folder', '=', state.folder)
     .where('fence', '=', state.fence)
     .execute()

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import test, { type TestContext } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { db, type Tx, transaction } from '#server/platform/db/db.ts'
+import { announceRemoval, withStorageWrite } from '#server/platform/storage/storage-writes.ts'
+import { storage } from '#server/platform/storage/storage.ts'
+import { removeAbandonedFiles } from '#server/operations/sweep/remove-abandoned-files.ts'
+import { sweepFiles } from '#server/operations/sweep/sweep-files.ts'
+import { startPipelineTestApp } from '#tests/support/app/pipeline-test-app.ts'
+import { startS3ServerForSuite, createLocalS3Settings } from '#tests/support/servers/s3-server.ts'
+
+const bucket = await startS3ServerForSuite()
+for (const [name, env] of [
+  ['disk', {}],
+  ['bucket', createLocalS3Settings(bucket.port)],
+] as const)
+  test(`storage writes on a ${name}`, (suite) => testStorage(suite, env))
+
+async function testStorage(suite: TestContext, env: Record<string, string>): Promise<void> {
+  const app = await startPipelineTestApp({ env })
+  suite.after(() => app.close())
+  const ada = await app.join('ada')
+  // A bucket refuses requests whose time differs by more than a quarter of an hour.
+  const skewMs = env['S3_BUCKET'] ? 14 * 60_000 : 48 * 3600_000
+  let count = 0
+  const avatarKey = () => `avatars/${ada}/${(count += 1).toString(16).padStart(24, '0')}.webp`
+  const write = (key: string) => ({ owner: `avatars/${ada}`, prefixes: [key] })
+  const publish = (key: string, complete: (tx: Tx) => Promise<void>) =>
+    transaction(async (tx) => {
+      await complete(tx)
+      await sql`update profiles set avatar_url = ${`/${key}`} where user_id = ${ada}`.execute(tx)
+    })
+
+  await suite.test('refuses to publish files whose lease has expired and that were deleted', async () => {
+    const key = avatarKey()
+    await assert.rejects(
+      withStorageWrite(write(key), async ({ complete }) => {
+        await storage.putBytes(key, Buffer.from('picture'))
+        await expireLeases()
+        await removeAbandonedFiles()
+        assert.equal(await storage.stat(key), null)
+        // The process wakes up and stores another file.
+        await storage.putBytes(key, Buffer.from('picture'))
+        await publish(key, complete)
+      }),
+      /lease had expired/,
+    )
+    await expireLeases()
+    await removeAbandonedFiles()
+    assert.equal(await storage.stat(key), null, 'the late file is deleted too')
+    assert.deepEqual(await listWrites(), [])
+  })
+
+  await suite.test(
+    'keeps files while their process is alive, whatever the clock of the sweep shows',
+    async (t) => {
+      const key = avatarKey()
+      await withStorageWrite(write(key), async ({ complete }) => {
+        await storage.putBytes(key, Buffer.from('picture'))
+        t.mock.timers.enable({ apis: ['Date'], now: Date.now() + skewMs })
+        await removeAbandonedFiles()
+        await sweepFiles()
+        t.mock.timers.reset()
+        assert.ok(await storage.stat(key))
+        await publish(key, complete)
+      })
+      await removeAbandonedFiles()
+      assert.ok(await storage.stat(key))
+    },
+  )
+
+  await suite.test(
+    'keeps a published file although an earlier process has died while it stored it',
+    async () => {
+      const key = avatarKey()
+      await transaction((tx) => announceRemoval(tx, write(key), -1))
+      await withStorageWrite(write(key), async ({ complete }) => {
+        await storage.putBytes(key, Buffer.from('picture'))
+        await removeAbandonedFiles()
+        assert.ok(await storage.stat(key), 'another process is storing the same file')
+        await publish(key, complete)
+      })
+      await removeAbandonedFiles()
+      assert.ok(await storage.stat(key))
+      assert.deepEqual(await listWrites(), [])
+    },
+  )
+
+  await suite.test('never deletes a published file while leases expire during the publication', async () => {
+    const over = new AbortController()
+    const sweeping = (async () => {
+      for (; !over.signal.aborted; await pause(1)) {
+        await expireLeases()
+        await removeAbandonedFiles()
+      }
+    })()
+    let published = 0
+    for (let nth = 0; nth < 60; nth += 1) {
+      const key = avatarKey()
+      const isPublished = await withStorageWrite(write(key), async ({ complete }) => {
+        await storage.putBytes(key, Buffer.from('picture'))
+        await publish(key, complete)
+      }).then(
+        () => true,
+        () => false,
+      )
+      published += isPublished ? 1 : 0
+      const { avatar_url } = await db.selectFrom('profiles').select('avatar_url').executeTakeFirstOrThrow()
+      if (avatar_url) assert.ok(await storage.stat(avatar_url.slice(1)), 'the current avatar exists')
+    }
+    over.abort()
+    await sweeping
+    assert.ok(published > 0 && published < 60, `${published} of 60 published: both sides win at times`)
+  })
+
+  async function listWrites() {
+    return db.selectFrom('storage_writes').select(['owner', 'is_removal']).execute()
+  }
+}
+
+/** Lets all processes that are storing files appear dead. */
+async function expireLeases(): Promise<void> {
+  await sql`update storage_writes set lease_until = '-infinity' where not is_removal`.execute(db)
+}
+
+const steps = [
+  'start',
+  'announced',
+  'stored 1',
+  'stored 2',
+  'stored 3',
+  'completed',
+  'published',
+  'committed',
+]
+
+test('after kill -9 at any step, the files are either published or deleted without a walk', async (t) => {
+  const app = await startPipelineTestApp()
+  t.after(() => app.close())
+  const ada = await app.join('ada')
+  for (const step of steps) {
+    const { id, playback_id } = await insertItem(ada, step.replaceAll(' ', '-'))
+    const child = fork(new URL('../support/app/storage-write-process.ts', import.meta.url), [
+      app.databaseUrl,
+      app.dataDir,
+      id,
+      playback_id,
+      step,
+    ])
+    assert.deepEqual((await once(child, 'message'))[0], step)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    await expireLeases()
+    // The connection of the killed process can still hold its locks for a moment.
+    await waitUntil(async () => {
+      await removeAbandonedFiles()
+      return (await db.selectFrom('storage_writes').select('id').execute()).length === 0
+    })
+    const { cover_url } = await db
+      .selectFrom('content')
+      .select('cover_url')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const files = (await app.files()).filter((path) => path.includes(playback_id))
+    assert.equal(cover_url !== null, step === 'committed', step)
+    assert.equal(files.length, step === 'committed' ? 3 : 0, step)
+    if (cover_url) assert.ok(existsSync(join(app.dataDir, 'files', cover_url)))
+  }
+})
+
+async function insertItem(userId: string, playback_id: string) {
+  return db
+    .insertInto('content')
+    .values({
+      user_id: userId,
+      title: 'x',
+      description: '',
+      genre: 'pop',
+      content_type: 'music_video',
+      visibility: 'public',
+      rating: 'all',
+      playback_id,
+    })
+    .returning(['id', 'playback_id'])
+    .executeTakeFirstOrThrow()
+}
+
+async function waitUntil(isTrue: () => Promise<boolean>): Promise<void> {
+  const until = Date.now() + 10_000
+  while (!(await isTrue())) {
+    assert.ok(Date.now() < until, 'waited for 10 s')
+    await pause(20)
+  }
+}
