@@ -94,13 +94,14 @@ async function testStorage(suite: TestContext, env: Record<string, string>): Pro
   await suite.test('never deletes a published file while leases expire during the publication', async () => {
     const over = new AbortController()
     const sweeping = (async () => {
-      for (; !over.signal.aborted; await pause(1)) {
+      for (; !over.signal.aborted; await pause(25 * Math.random())) {
         await expireLeases()
         await removeAbandonedFiles()
       }
     })()
     let published = 0
-    for (let nth = 0; nth < 60; nth += 1) {
+    let refused = 0
+    for (let nth = 0; nth < 60 || (nth < 600 && (published === 0 || refused === 0)); nth += 1) {
       const key = avatarKey()
       const isPublished = await withStorageWrite(write(key), async ({ complete }) => {
         await storage.putBytes(key, Buffer.from('picture'))
@@ -109,13 +110,14 @@ async function testStorage(suite: TestContext, env: Record<string, string>): Pro
         () => true,
         () => false,
       )
-      published += isPublished ? 1 : 0
+      if (isPublished) published += 1
+      else refused += 1
       const { avatar_url } = await db.selectFrom('profiles').select('avatar_url').executeTakeFirstOrThrow()
       if (avatar_url) assert.ok(await storage.stat(avatar_url.slice(1)), 'the current avatar exists')
     }
     over.abort()
     await sweeping
-    assert.ok(published > 0 && published < 60, `${published} of 60 published: both sides win at times`)
+    assert.ok(published > 0 && refused > 0, `${published} published, ${refused} refused`)
   })
 
   async function listWrites() {

@@ -22,10 +22,17 @@ async function testSlices(suite: TestContext, env: Record<string, string>): Prom
   suite.after(() => app.close())
   const ada = await app.join('ada')
   const visited: string[] = []
+  let hold: { reached(): void; until: Promise<void> } | undefined
   const real = storage
   setStorage({
     ...real,
     async *walk(...args) {
+      const held = hold
+      if (held && args[0] === 'media') {
+        hold = undefined
+        held.reached()
+        await held.until
+      }
       for await (const file of real.walk(...args)) {
         visited.push(file.key)
         yield file
@@ -61,11 +68,18 @@ async function testSlices(suite: TestContext, env: Record<string, string>): Prom
 
   await suite.test('lets only one of several processes walk at the same time', async () => {
     await db.updateTable('storage_sweeps').set({ cursor: null }).execute()
-    visited.length = 0
     Object.assign(sweepLimits, previous)
-    await Promise.all([sweepFiles(later()), sweepFiles(later()), sweepFiles(later())])
-    const media = visited.filter((key) => key.startsWith('media/'))
-    assert.ok(media.length <= 2 * names.length, `${media.length} objects visited`)
+    const reached = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    hold = { reached: reached.resolve, until: released.promise }
+    const first = sweepFiles(later())
+    await reached.promise
+    visited.length = 0
+    await sweepFiles(later())
+    assert.deepEqual(visited, [])
+    released.resolve()
+    await first
+    assert.equal(visited.length, 2 * names.length)
   })
 
   await suite.test('deletes nothing in any run if the database belongs to another site', async () => {

@@ -90,12 +90,13 @@ async function walkNextNames(
   const quota = last_objects === null ? Infinity : Math.max(minObjects, last_objects / runsPerWalk)
   const total: WalkedNames = { objects: 0, names: 0, loose: [], last: cursor ?? undefined, isDone: false }
   let totalLooseKeys = 0
+  const isSplit = config.s3 !== undefined && place.prefix === 'media'
   const shouldStop = ({ objects, looseKeys }: { objects: number; looseKeys: number }) =>
     performance.now() > deadline ||
-    total.objects + objects >= quota ||
+    // Ranges that are listed at the same time are finished, because the next run would list them again.
+    (!isSplit && total.objects + objects >= quota) ||
     totalLooseKeys + looseKeys >= maxLooseKeys
   for (;;) {
-    const isSplit = config.s3 && place.prefix === 'media'
     const ranges = isSplit
       ? await splitNextNames(total.last)
       : [total.last === undefined ? {} : { after: total.last }]
@@ -110,7 +111,7 @@ async function walkNextNames(
       if (!part.isDone) return total
     }
     if (ranges.at(-1)!.until === undefined) return { ...total, isDone: true }
-    if (shouldStop({ objects: 0, looseKeys: 0 })) return total
+    if (total.objects >= quota || shouldStop({ objects: 0, looseKeys: 0 })) return total
   }
 }
 

@@ -15,7 +15,7 @@ import { StorageUnavailableError } from './storage-errors.ts'
  */
 
 /** How long a process that does not renew its lease counts as alive. */
-export const storageWriteLeaseSeconds = 600
+const leaseSeconds = 600
 const renewalMs = 60_000
 
 /** After a failure, requests that have timed out can still store objects, so the sweep waits for this time. */
@@ -29,7 +29,7 @@ class StaleStorageWriteError extends Error {
   override name = 'StaleStorageWriteError'
 }
 
-export interface StorageWrite {
+interface StorageWrite {
   /**
    * Must be called in the transaction that makes the objects reachable. Throws if the objects were deleted in the
    * meantime.
@@ -76,7 +76,7 @@ async function announce({ owner, prefixes }: StoredObjects): Promise<string> {
       if (await hasStorageRemoval(tx, owner)) return undefined
       return tx
         .insertInto('storage_writes')
-        .values({ owner, prefixes, lease_until: leaseUntil(storageWriteLeaseSeconds) })
+        .values({ owner, prefixes, lease_until: leaseUntil(leaseSeconds) })
         .returning('id')
         .executeTakeFirstOrThrow()
     })
@@ -103,7 +103,7 @@ async function hasStorageRemoval(tx: Tx, owner: string): Promise<boolean> {
 async function renew(id: string): Promise<void> {
   await db
     .updateTable('storage_writes')
-    .set({ lease_until: leaseUntil(storageWriteLeaseSeconds) })
+    .set({ lease_until: leaseUntil(leaseSeconds) })
     .where('id', '=', id)
     .where('is_removal', '=', false)
     .execute()
