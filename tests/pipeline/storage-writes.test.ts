@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { db, type Tx, transaction } from '#server/platform/db/db.ts'
 import { announceRemoval, withStorageWrite } from '#server/platform/storage/storage-writes.ts'
-import { storage } from '#server/platform/storage/storage.ts'
+import { setStorage, storage } from '#server/platform/storage/storage.ts'
 import { removeAbandonedFiles } from '#server/operations/sweep/remove-abandoned-files.ts'
 import { sweepFiles } from '#server/operations/sweep/sweep-files.ts'
 import { startPipelineTestApp } from '#tests/support/app/pipeline-test-app.ts'
@@ -90,6 +90,59 @@ async function testStorage(suite: TestContext, env: Record<string, string>): Pro
       assert.deepEqual(await listWrites(), [])
     },
   )
+
+  await suite.test('deletes a file that a process stores while the sweep is deleting its files', async () => {
+    const key = avatarKey()
+    const real = storage
+    const removed = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    setStorage({
+      ...real,
+      async remove(prefix) {
+        await real.remove(prefix)
+        removed.resolve()
+        await released.promise
+      },
+    })
+    await storage.putBytes(key, Buffer.from('picture'))
+    let sweeping: Promise<unknown> | undefined
+    await assert.rejects(
+      withStorageWrite(write(key), async ({ complete }) => {
+        await expireLeases()
+        sweeping = removeAbandonedFiles()
+        await removed.promise
+        await storage.putBytes(key, Buffer.from('picture'))
+        await publish(key, complete)
+      }),
+      /lease had expired/,
+    )
+    released.resolve()
+    await sweeping
+    setStorage(real)
+    await expireLeases()
+    await removeAbandonedFiles()
+    assert.equal(await storage.stat(key), null)
+    assert.deepEqual(await listWrites(), [])
+  })
+
+  await suite.test('tries again if the storage fails, and remembers since when', async () => {
+    const key = avatarKey()
+    await storage.putBytes(key, Buffer.from('picture'))
+    await transaction((tx) => announceRemoval(tx, write(key), -1))
+    const since = new Date('2026-01-01')
+    await db.updateTable('storage_writes').set({ created_at: since }).execute()
+    const real = storage
+    setStorage({ ...real, remove: () => Promise.reject(new Error('the storage is full')) })
+    await removeAbandonedFiles()
+    setStorage(real)
+    const left = await db.selectFrom('storage_writes').select('created_at').execute()
+    assert.deepEqual(left, [{ created_at: since }])
+    await removeAbandonedFiles()
+    assert.ok(await storage.stat(key), 'it waits before it tries again')
+    await expireLeases()
+    await removeAbandonedFiles()
+    assert.equal(await storage.stat(key), null)
+  })
 
   await suite.test('never deletes a published file while leases expire during the publication', async () => {
     const over = new AbortController()

@@ -14,29 +14,47 @@ interface Claim {
   owner: string
   ids: string[]
   prefixes: string[]
+  /** When the oldest of the rows was written. */
+  since: Date
+}
+
+interface Removal {
+  /** Rows whose lease expires within this time count as expired; tests use this. */
+  laterMs?: number
+  /** When to stop (`performance.now()`). The next run deletes the other files. */
+  deadline?: number
 }
 
 const claimSeconds = 600
 /** Files are deleted only while the claim is certainly valid. */
 const maxRemovalMs = 300_000
 const retrySeconds = 600
+/** How long a run deletes files, if the caller sets no deadline. */
+const maxRunMs = 300_000
 
 /**
  * Deletes the files of processes that have died while they stored or deleted files (`storage_writes`), except those that
- * rows reference. Rows whose lease expires within `laterMs` count as expired; tests use this.
+ * rows reference.
  */
-export async function removeAbandonedFiles(laterMs = 0): Promise<number> {
+export async function removeAbandonedFiles({
+  laterMs = 0,
+  deadline = performance.now() + maxRunMs,
+}: Removal = {}): Promise<number> {
   const { rows } = await sql<{ owner: string }>`select owner from storage_writes
     where lease_until < clock_timestamp() + make_interval(secs => ${laterMs / 1000})
     group by owner order by min(lease_until) limit 5000`.execute(db)
   let removed = 0
-  for await (const count of mapConcurrently(iterate(rows), ({ owner }) => removeOwnersFiles(owner, laterMs)))
+  const owners = takeUntil(deadline, rows)
+  for await (const count of mapConcurrently(owners, ({ owner }) => removeOwnersFiles(owner, laterMs)))
     removed += count
   return removed
 }
 
-async function* iterate<T>(many: T[]): AsyncGenerator<T> {
-  yield* many
+async function* takeUntil<T>(deadline: number, many: T[]): AsyncGenerator<T> {
+  for (const one of many) {
+    if (performance.now() > deadline) return
+    yield one
+  }
 }
 
 async function removeOwnersFiles(owner: string, laterMs: number): Promise<number> {
@@ -44,10 +62,9 @@ async function removeOwnersFiles(owner: string, laterMs: number): Promise<number
   if (!claim) return 0
   try {
     const removed = await removeUnreferencedFiles(claim)
-    if (removed === 'later') await postpone(claim)
-    else await db.deleteFrom('storage_writes').where('id', 'in', claim.ids).execute()
-    if (removed !== 'later' && removed > 0) countRemovedFiles(removed)
-    return removed === 'later' ? 0 : removed
+    await db.deleteFrom('storage_writes').where('id', 'in', claim.ids).execute()
+    if (removed > 0) countRemovedFiles(removed)
+    return removed
   } catch (error) {
     log.warn('files without a row could not be deleted', { owner, error: (error as Error).message })
     await postpone(claim)
@@ -62,14 +79,19 @@ async function removeOwnersFiles(owner: string, laterMs: number): Promise<number
 async function claimRemoval(owner: string, laterMs: number): Promise<Claim | null> {
   return transaction(async (tx) => {
     await lockStorageOwner(tx, owner)
-    const { rows } = await sql<{ id: string; prefixes: string[] }>`update storage_writes
+    const { rows } = await sql<{ id: string; prefixes: string[]; created_at: Date }>`update storage_writes
       set is_removal = true, lease_until = ${leaseUntil(claimSeconds)}
       where owner = ${owner} and lease_until < clock_timestamp() + make_interval(secs => ${laterMs / 1000})
-      returning id, prefixes`.execute(tx)
+      returning id, prefixes, created_at`.execute(tx)
     const { rows: all } = await sql`select from storage_writes where owner = ${owner}`.execute(tx)
     if (rows.length === 0) return null
     if (all.length > rows.length) throw new OwnerIsBusyError()
-    return { owner, ids: rows.map(({ id }) => id), prefixes: rows.flatMap(({ prefixes }) => prefixes) }
+    return {
+      owner,
+      ids: rows.map(({ id }) => id),
+      prefixes: rows.flatMap(({ prefixes }) => prefixes),
+      since: new Date(Math.min(...rows.map(({ created_at }) => created_at.getTime()))),
+    }
   }).catch((error: unknown) => {
     if (error instanceof OwnerIsBusyError) return null
     throw error
@@ -78,8 +100,8 @@ async function claimRemoval(owner: string, laterMs: number): Promise<Claim | nul
 
 class OwnerIsBusyError extends Error {}
 
-/** Returns the number of deleted files, or `later` while an item is being erased and its row still exists. */
-async function removeUnreferencedFiles({ owner, prefixes }: Claim): Promise<number | 'later'> {
+/** Returns the number of deleted files. The files of deleted items are left to the job that erases the whole folder. */
+async function removeUnreferencedFiles({ owner, prefixes }: Claim): Promise<number> {
   const startedAt = performance.now()
   const { place, name } = findSweptFolder(owner)
   if (place.prefix !== 'media' && !startsWithUuid(name))
@@ -88,7 +110,6 @@ async function removeUnreferencedFiles({ owner, prefixes }: Claim): Promise<numb
   // The row is read after the claim, so it shows everything that was published.
   const { rows } = await place.rows(db, name).execute(db)
   const [row] = rows
-  if (row && 'is_gone' in row && row.is_gone) return 'later'
   const loose = new Set(place.unreferencedKeys(row, files, everyAge))
   if (!row) await place.removeLeftovers?.(name)
   for (const prefix of findRemovablePrefixes(prefixes, files, loose)) {
@@ -147,12 +168,17 @@ function hasPrefix(key: string, prefix: string): boolean {
  * Replaces the claimed rows with a new one, so that the next run tries again. The claimed rows must not come back,
  * because their processes could then publish files that were deleted.
  */
-async function postpone({ owner, ids, prefixes }: Claim): Promise<void> {
+async function postpone({ owner, ids, prefixes, since }: Claim): Promise<void> {
   await transaction(async (tx) => {
     await tx.deleteFrom('storage_writes').where('id', 'in', ids).execute()
     await tx
       .insertInto('storage_writes')
-      .values({ owner, prefixes: [...new Set(prefixes)], lease_until: leaseUntil(retrySeconds) })
+      .values({
+        owner,
+        prefixes: [...new Set(prefixes)],
+        lease_until: leaseUntil(retrySeconds),
+        created_at: since,
+      })
       .execute()
   })
 }

@@ -8,15 +8,30 @@ import { removeAbandonedFiles } from './remove-abandoned-files.ts'
 import { countVisitedFiles } from './sweep-metrics.ts'
 import { claimSweep, saveSweep, type SweepState } from './sweep-state.ts'
 import { sweptFolders } from './swept-folders.ts'
-import { type LooseFiles, splitNextNames, type WalkedNames, walkRange } from './walk-folder.ts'
+import {
+  chooseNamesPerRange,
+  type LooseFiles,
+  splitNextNames,
+  type WalkedNames,
+  walkRange,
+} from './walk-folder.ts'
 
 const hourMs = 3600_000
 
 /**
- * How much of the storage one run visits. A run visits 1/150 of the objects, so that the hourly runs visit every object
- * within a week, but at least `minObjects`: smaller sites are visited completely every hour.
+ * How much of the storage one run visits. A run visits 1/120 of the objects that the last walk has seen, so that the
+ * hourly runs visit every object within a week even if the storage grows by 40 % in this time. A run visits at least
+ * `minObjects`: smaller sites are visited completely every hour. A run lists for at most `walkMs`, and deletes until
+ * `runMs` have passed; `sweep-storage-writes` deletes the rest.
  */
-export const sweepLimits = { minObjects: 50_000, runsPerWalk: 150, runMs: 45_000, looseKeys: 20_000 }
+export const sweepLimits = {
+  minObjects: 50_000,
+  runsPerWalk: 120,
+  walkMs: 45_000,
+  runMs: 55_000,
+  looseKeys: 20_000,
+  firstNamesPerRange: 10,
+}
 
 /**
  * The number of names in storage that may lack a database row in normal operation, for example after crashes.
@@ -35,9 +50,9 @@ const normalLeftovers = { maxNames: 100, maxFraction: 0.1, maxNamesOfPart: 20 }
 export async function sweepFiles(now: number = Date.now()): Promise<void> {
   const laterMs = now - Date.now()
   const before = new Date((await readDatabaseTime()) + laterMs - hourMs)
-  const deadline = performance.now() + sweepLimits.runMs
-  for (const place of sweptFolders) await sweepStorageFolder(place, before, deadline)
-  const removed = await removeAbandonedFiles(laterMs)
+  const startedAt = performance.now()
+  for (const place of sweptFolders) await sweepStorageFolder(place, before, startedAt + sweepLimits.walkMs)
+  const removed = await removeAbandonedFiles({ laterMs, deadline: startedAt + sweepLimits.runMs })
   if (removed > 0) log.info('deleted files without a row', { removed })
 }
 
@@ -90,6 +105,7 @@ async function walkNextNames(
   const quota = last_objects === null ? Infinity : Math.max(minObjects, last_objects / runsPerWalk)
   const total: WalkedNames = { objects: 0, names: 0, loose: [], last: cursor ?? undefined, isDone: false }
   let totalLooseKeys = 0
+  let namesPerRange = sweepLimits.firstNamesPerRange
   const isSplit = config.s3 !== undefined && place.prefix === 'media'
   const shouldStop = ({ objects, looseKeys }: { objects: number; looseKeys: number }) =>
     performance.now() > deadline ||
@@ -98,7 +114,7 @@ async function walkNextNames(
     totalLooseKeys + looseKeys >= maxLooseKeys
   for (;;) {
     const ranges = isSplit
-      ? await splitNextNames(total.last)
+      ? await splitNextNames(total.last, namesPerRange)
       : [total.last === undefined ? {} : { after: total.last }]
     const parts = await Promise.all(ranges.map((range) => walkRange(place, range, before, shouldStop)))
     for (const [nth, part] of parts.entries()) {
@@ -112,6 +128,7 @@ async function walkNextNames(
     }
     if (ranges.at(-1)!.until === undefined) return { ...total, isDone: true }
     if (total.objects >= quota || shouldStop({ objects: 0, looseKeys: 0 })) return total
+    namesPerRange = chooseNamesPerRange(total, quota - total.objects)
   }
 }
 
@@ -143,19 +160,23 @@ function belongsToOtherDatabase(before: SweepState, after: SweepState, isDone: b
   )
 }
 
+const rowsPerInsert = 500
+
 /** The files are deleted like those of killed processes, which checks again that no row references them. */
 async function announceRemovals(folder: string, loose: LooseFiles[]): Promise<void> {
   const isMedia = folder === 'media'
+  const rows = []
   for (const { name, hasRow, areAll, keys } of loose) {
     const owner = `${folder}/${name}`
     if (!isMedia && !sweptFolders.find(({ prefix }) => prefix === folder)!.isCursor(name)) {
       log.warn('a file without a row could not be deleted', { owner, error: 'the name is not an id' })
       continue
     }
-    const prefixes = !hasRow && areAll ? [owner] : keys
+    rows.push({ owner, prefixes: !hasRow && areAll ? [owner] : keys, lease_until: leaseUntil(0) })
+  }
+  for (let from = 0; from < rows.length; from += rowsPerInsert)
     await db
       .insertInto('storage_writes')
-      .values({ owner, prefixes, lease_until: leaseUntil(0) })
+      .values(rows.slice(from, from + rowsPerInsert))
       .execute()
-  }
 }

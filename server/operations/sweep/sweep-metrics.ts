@@ -32,7 +32,7 @@ const walkAgeQuery = sql<{ seconds: number | null }>`select extract(epoch from c
 
 createGauge(
   'afterbell_sweep_abandoned_writes',
-  'Rows of dead processes in storage_writes that are more than an hour overdue, for the whole site (the same from every process)',
+  'Announcements of files in storage_writes that are more than six hours old, for the whole site (the same from every process)',
   [],
   async (gauge) => {
     const found = withBackgroundTimeouts(() => overdueQuery.execute(db)).then(({ rows }) => rows[0]!.count)
@@ -43,4 +43,4 @@ createGauge(
 )
 
 const overdueQuery = sql<{ count: number }>`select count(*)::int as count from storage_writes
-  where lease_until < clock_timestamp() - interval '1 hour'`
+  where created_at < clock_timestamp() - interval '6 hours'`

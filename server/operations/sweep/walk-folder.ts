@@ -84,18 +84,27 @@ async function* listFiles<Row extends { name: string }>(
 }
 
 const rangesAtOnce = 4
-const namesPerRange = 500
+const maxNamesPerRange = 500
+/** If a run ends early, only its first range counts, so all ranges together must not be large. */
+const maxObjectsAtOnce = 100_000
+
+/** Chooses the size of the next ranges, so that they contain about `objects` objects altogether. */
+export function chooseNamesPerRange(seen: Pick<WalkedNames, 'objects' | 'names'>, objects: number): number {
+  const perRange = Math.min(objects, maxObjectsAtOnce) / rangesAtOnce
+  const names = Math.ceil((perRange * seen.names) / Math.max(seen.objects, 1))
+  return seen.objects === 0 ? maxNamesPerRange : Math.max(1, Math.min(names, maxNamesPerRange))
+}
 
 /**
  * Divides the next names into ranges that can be listed at the same time, because a bucket returns one page after the
  * other. The last range is open if fewer names are left.
  */
-export async function splitNextNames(after: string | undefined): Promise<NameRange[]> {
+export async function splitNextNames(after: string | undefined, namesPerRange: number): Promise<NameRange[]> {
   const { rows } = await sql<{ name: string }>`select name from (
       select playback_id as name, row_number() over (order by (playback_id || '/') collate "C") as number from content
       where (playback_id || '/') collate "C" > ${after === undefined ? '' : `${after}/`}
       order by (playback_id || '/') collate "C" limit ${rangesAtOnce * namesPerRange}) named
-    where number % ${namesPerRange} = 0 order by number`.execute(db)
+    where number % ${namesPerRange}::int = 0 order by number`.execute(db)
   const ends: (string | undefined)[] = rows.map(({ name }) => name)
   if (ends.length < rangesAtOnce) ends.push(undefined)
   return ends.map((until, nth) => {

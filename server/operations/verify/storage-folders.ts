@@ -86,7 +86,8 @@ interface ExportRow {
 /** The storage folder for data exports. Expired exports are deleted by a separate job. */
 export const dataExportsFolder: StorageFolder<ExportRow> = {
   prefix: 'exports',
-  nameOf: (key) => key.slice('exports/'.length).replace(/\.zip$/, ''),
+  // The id of the person, a slash and the id of the export. Temporary files have a longer name.
+  nameOf: (key) => key.slice('exports/'.length, 'exports/'.length + 73),
   isCursor: (name) => name.split('/').every(isCanonicalUuid),
   rows: (from, name, page) =>
     sql`${from

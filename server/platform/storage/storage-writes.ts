@@ -120,18 +120,19 @@ async function complete(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Leaves the objects to the sweep. If the sweep has already deleted them, it looks for them again, because this process
- * may have stored more of them.
+ * Leaves the objects to the sweep. If the sweep has already deleted them, or is deleting them, it looks for them again,
+ * because this process may have stored more of them.
  */
 async function abandon(id: string, { owner, prefixes }: StoredObjects): Promise<void> {
   const lease_until = leaseUntil(abandonedLeaseSeconds)
-  await db
-    .insertInto('storage_writes')
-    .values({ id, owner, prefixes, lease_until })
-    .onConflict((row) =>
-      row.column('id').doUpdateSet({ lease_until }).where('storage_writes.is_removal', '=', false),
-    )
-    .execute()
+  const own = await db
+    .updateTable('storage_writes')
+    .set({ lease_until })
+    .where('id', '=', id)
+    .where('is_removal', '=', false)
+    .returning('id')
+    .executeTakeFirst()
+  if (!own) await db.insertInto('storage_writes').values({ owner, prefixes, lease_until }).execute()
 }
 
 /**

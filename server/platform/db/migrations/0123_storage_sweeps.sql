@@ -9,7 +9,9 @@ create table storage_writes (
   -- After this time, the process counts as dead
   lease_until timestamptz not null,
   -- Whether a sweep has claimed the objects in order to delete them: they can no longer become reachable
-  is_removal boolean not null default false
+  is_removal boolean not null default false,
+  -- When the objects were announced first
+  created_at timestamptz not null default clock_timestamp()
 );
 create index storage_writes_owner on storage_writes (owner);
 create index storage_writes_lease on storage_writes (lease_until);

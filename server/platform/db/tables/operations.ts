@@ -19,6 +19,7 @@ export interface StorageWritesTable {
   prefixes: string[]
   lease_until: Date
   is_removal: Generated<boolean>
+  created_at: Generated<Date>
 }
 
 /** How far the sweep has walked through a top-level folder of the storage (server/operations/sweep/). */
