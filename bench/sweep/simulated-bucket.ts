@@ -27,6 +27,8 @@ const old = new Date(Date.now() - 30 * 24 * 3600_000)
 export function createSimulatedBucket({ videos, segments, latency }: BucketSize): {
   storage: Storage
   usage: BucketUsage
+  /** How many objects the bucket contains. */
+  objects: number
 } {
   const usage: BucketUsage = { pages: 0, objects: 0, removed: 0 }
   const names = ['index.m3u8', 'init.mp4', ...Array.from({ length: segments }, (_, n) => segmentName(n + 1))]
@@ -66,6 +68,7 @@ export function createSimulatedBucket({ videos, segments, latency }: BucketSize)
   const refuse = () => Promise.reject(new Error('the simulated bucket can only list and remove'))
   return {
     usage,
+    objects: videos * tails.length,
     storage: {
       walk,
       async *list(prefix) {
