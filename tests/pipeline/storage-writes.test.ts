@@ -11,6 +11,7 @@ import { announceRemoval, withStorageWrite } from '#server/platform/storage/stor
 import { setStorage, storage } from '#server/platform/storage/storage.ts'
 import { removeAbandonedFiles } from '#server/operations/sweep/remove-abandoned-files.ts'
 import { sweepFiles } from '#server/operations/sweep/sweep-files.ts'
+import { eraseDeletedContent } from '#server/uploads/erase-content.ts'
 import { startPipelineTestApp } from '#tests/support/app/pipeline-test-app.ts'
 import { startS3ServerForSuite, createLocalS3Settings } from '#tests/support/servers/s3-server.ts'
 
@@ -143,6 +144,33 @@ async function testStorage(suite: TestContext, env: Record<string, string>): Pro
     await removeAbandonedFiles()
     assert.equal(await storage.stat(key), null)
   })
+
+  await suite.test(
+    'deletes all files of a deleted item, even if a worker stores another one later',
+    async () => {
+      const { id, playback_id } = await insertItem(ada, 'erased-film')
+      const owner = `media/${playback_id}`
+      const files = () => Array.fromAsync(storage.list(owner))
+      await storage.putBytes(`${owner}/1/240p/init.mp4`, Buffer.from('init'))
+      await assert.rejects(
+        withStorageWrite({ owner, prefixes: [`${owner}/1/360p`] }, async ({ complete }) => {
+          await storage.putBytes(`${owner}/1/360p/init.mp4`, Buffer.from('init'))
+          await db.updateTable('content').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+          await expireLeases()
+          await removeAbandonedFiles()
+          await eraseDeletedContent({ contentId: id })
+          assert.deepEqual(await files(), [])
+          await storage.putBytes(`${owner}/1/360p/seg_00001.m4s`, Buffer.from('segment'))
+          await transaction(complete)
+        }),
+        /lease had expired/,
+      )
+      await expireLeases()
+      await removeAbandonedFiles()
+      assert.deepEqual(await files(), [])
+      assert.deepEqual(await listWrites(), [])
+    },
+  )
 
   await suite.test('never deletes a published file while leases expire during the publication', async () => {
     const over = new AbortController()
