@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { db } from '#server/platform/db/db.ts'
 import { type ListedObject, storage } from '#server/platform/storage/storage.ts'
 import { matchRowsToFiles } from '../verify/match-rows-to-files.ts'
@@ -100,10 +101,13 @@ export function chooseNamesPerRange(seen: Pick<WalkedNames, 'objects' | 'names'>
  * other. The last range is open if fewer names are left.
  */
 export async function splitNextNames(after: string | undefined, namesPerRange: number): Promise<NameRange[]> {
-  const { rows } = await sql<{ name: string }>`select name from (
-      select playback_id as name, row_number() over (order by (playback_id || '/') collate "C") as number from content
-      where (playback_id || '/') collate "C" > ${after === undefined ? '' : `${after}/`}
-      order by (playback_id || '/') collate "C" limit ${rangesAtOnce * namesPerRange}) named
+  const order = sql<string>`(playback_id || '/') collate "C"`
+  const next = selectItemsWithoutAccessCheck()
+    .select(['playback_id as name', sql<number>`row_number() over (order by ${order})`.as('number')])
+    .where(order, '>', after === undefined ? '' : `${after}/`)
+    .orderBy(order)
+    .limit(rangesAtOnce * namesPerRange)
+  const { rows } = await sql<{ name: string }>`select name from (${next}) named
     where number % ${namesPerRange}::int = 0 order by number`.execute(db)
   const ends: (string | undefined)[] = rows.map(({ name }) => name)
   if (ends.length < rangesAtOnce) ends.push(undefined)

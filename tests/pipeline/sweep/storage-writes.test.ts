@@ -228,7 +228,7 @@ test('after kill -9 at any step, the files are either published or deleted witho
   const ada = await app.join('ada')
   for (const step of steps) {
     const { id, playback_id } = await insertItem(ada, step.replaceAll(' ', '-'))
-    const child = fork(new URL('../support/app/storage-write-process.ts', import.meta.url), [
+    const child = fork(new URL('../../support/processes/storage-write-process.ts', import.meta.url), [
       app.databaseUrl,
       app.dataDir,
       id,
