@@ -166,6 +166,12 @@ export const retentionRules: readonly RetentionRule[] = [
     by: 'here',
     sweep: { column: 'erased_at', days: 30 },
   },
+  {
+    tables: ['storage_writes'],
+    kept: 'until the files are stored or deleted, usually less than half an hour',
+    by: 'sweep-storage-writes',
+  },
+  { tables: ['storage_sweeps'], kept: 'always; no personal data', by: 'never' },
   { tables: ['process_metrics'], kept: 'one day; no personal data', by: 'sweep-process-metrics' },
   { tables: ['idempotency_keys'], kept: 'one day', by: 'sweep-idempotency-keys' },
   { tables: ['data_exports'], kept: `${dataExportLimits.days} days`, by: 'sweep-exports' },

@@ -76,7 +76,7 @@ import type { ChatHelpersTable, ChatRemovalsTable, ChatSendersTable } from './ta
 import type { EncoderConnectionsTable, StreamKeysTable } from './tables/stream-keys.ts'
 import type { EpisodeNotificationsTable, SeriesEpisodesTable, SeriesTable } from './tables/series.ts'
 import type { NoticesTable, ReportsTable } from './tables/reports.ts'
-import type { ProcessMetricsTable } from './tables/operations.ts'
+import type { ProcessMetricsTable, StorageSweepsTable, StorageWritesTable } from './tables/operations.ts'
 import type { DataExportsTable, IdempotencyKeysTable, TransparencyReportsTable } from './tables/privacy.ts'
 
 /**
@@ -187,6 +187,8 @@ export interface Database {
   idempotency_keys: IdempotencyKeysTable
   data_exports: DataExportsTable
   erased_files: { name: Buffer; erased_at: CreatedAtColumn }
+  storage_writes: StorageWritesTable
+  storage_sweeps: StorageSweepsTable
   process_metrics: ProcessMetricsTable
   transparency_reports: TransparencyReportsTable
   push_subscriptions: PushSubscriptionsTable

@@ -135,7 +135,7 @@ export function createS3Storage(settings: Settings): Storage {
     for await (const { key } of walk(prefix)) yield key
   }
 
-  async function* walk(prefix: string): AsyncGenerator<ListedObject> {
+  async function* walk(prefix: string, { after }: { after?: string } = {}): AsyncGenerator<ListedObject> {
     let token: string | undefined
     do {
       const page = await client.send(
@@ -143,6 +143,7 @@ export function createS3Storage(settings: Settings): Storage {
           Bucket: bucket,
           Prefix: `${assertStorageKey(prefix)}/`,
           ContinuationToken: token,
+          StartAfter: after,
         }),
       )
       for (const { Key: key, Size: size = 0, LastModified: modified = new Date(0) } of page.Contents ?? [])

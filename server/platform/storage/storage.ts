@@ -71,9 +71,9 @@ export interface Storage {
   list(prefix: string): AsyncIterable<string>
   /**
    * Lists the objects below `prefix/` in byte order of their keys. The objects are listed page by page, never
-   * with one request per object.
+   * with one request per object. If `after` is given, the list starts with the first key that is greater.
    */
-  walk(prefix: string): AsyncIterable<ListedObject>
+  walk(prefix: string, from?: { after?: string }): AsyncIterable<ListedObject>
 }
 
 /** The storage of this process, set once at startup. */
