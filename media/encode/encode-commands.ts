@@ -1,4 +1,9 @@
-import { halfFrameRateFilter, buildVideoFilterChain, resizeFilter } from '../ffmpeg/video-filters.ts'
+import {
+  halfFrameRateFilter,
+  buildVideoFilterChain,
+  type FrameRange,
+  resizeFilter,
+} from '../ffmpeg/video-filters.ts'
 import { buildFfmpegFileInputOptions } from '../ffmpeg/input-options.ts'
 import { audioOnlyRung, getMaxOutputFrameRate, type LadderRung } from './bitrate-ladder.ts'
 import { ffmpegOptions } from '../ffmpeg/ffmpeg-options.ts'
@@ -48,7 +53,7 @@ export function buildBitrateLadderCommand(
     ...(withAudio ? [audioOnlyRung.bitrate] : []),
   ]
   const rates: number[] = source.audio ? [...new Set(audioBitrates)] : []
-  const graph = descending.map((_, i) => scaleFilter(source, descending, i)).join(';')
+  const graph = buildScaleGraph(source, descending)
   const outputs = descending.map((rung, i) =>
     teeOutput(rung.name, { v: i, a: rates.indexOf(rung.audioBitrate) }),
   )
@@ -122,13 +127,27 @@ export const ffmpegLogOptions = ffmpegOptions({
   progress: 'pipe:1',
 })
 
-function inputArguments(source: VideoSource, input: string) {
+/** Returns the arguments that open the uploaded file at its beginning. */
+export function inputArguments(source: VideoSource, input: string): string[] {
   return [...ffmpegLogOptions, ...buildFfmpegFileInputOptions(source.demuxer, input)]
 }
 
-function scaleFilter(source: VideoSource, rungs: readonly LadderRung[], i: number) {
+/**
+ * Returns the filter graph that decodes the source once and scales it to all rungs, which must be sorted from
+ * largest to smallest. The rung at index 0 has the output `[v0]`, and so on.
+ */
+export function buildScaleGraph(
+  source: VideoSource,
+  descending: readonly LadderRung[],
+  range?: FrameRange,
+): string {
+  return descending.map((_, i) => scaleFilter(source, descending, i, range)).join(';')
+}
+
+function scaleFilter(source: VideoSource, rungs: readonly LadderRung[], i: number, range?: FrameRange) {
   const { width, height, frameStep } = rungs[i]!
-  const first = `[0:${source.video}]${buildVideoFilterChain(source, { width, height, fps: getMaxOutputFrameRate(source), frameStep })}`
+  const fps = getMaxOutputFrameRate(source)
+  const first = `[0:${source.video}]${buildVideoFilterChain(source, { width, height, fps, frameStep, range })}`
   const drops = frameStep === 2 && rungs[i - 1]?.frameStep === 1 ? `${halfFrameRateFilter},` : ''
   const made = i === 0 ? first : `[s${i}]${drops}${resizeFilter(width, height)}`
   return i === rungs.length - 1 ? `${made}[v${i}]` : `${made},split=2[v${i}][s${i + 1}]`
@@ -138,7 +157,8 @@ function trackOptions(source: VideoSource, video: string) {
   return ['-map', video, ...(source.audio ? ['-map', `0:${source.audio.index}`] : [])]
 }
 
-function audioOptions(bitrate: number, stream = ':a') {
+/** Returns the options that encode one audio stream as stereo AAC at this bit rate, in bits per second. */
+export function audioOptions(bitrate: number, stream = ':a'): string[] {
   return ffmpegOptions({ [`c${stream}`]: 'aac', [`b${stream}`]: bitrate, [`filter${stream}`]: stereoFilter })
 }
 
@@ -151,16 +171,22 @@ function canCopyAudio({ audio }: VideoSource) {
   return audio?.codec === 'aac' && audio.profile === 'LC' && audio.channels <= 2 && audio.sampleRate <= 48_000
 }
 
-// Limits the output to the declared duration plus two seconds. Audio can be slightly longer than declared,
-// but a damaged file must not produce hours of audio.
-function outputOptions(source: VideoSource) {
+/**
+ * How much longer than the declared duration an output may be, in seconds. Audio can be slightly longer than
+ * declared, but a damaged file must not produce hours of audio.
+ */
+export const maxExcessSeconds = 2
+
+/** The options of every output: no metadata, and a limited duration. */
+export function outputOptions(source: VideoSource): string[] {
   return [
     ...metadataStrippingOptions,
-    ...ffmpegOptions({ max_muxing_queue_size: 4096, t: (source.duration + 2).toFixed(3) }),
+    ...ffmpegOptions({ max_muxing_queue_size: 4096, t: (source.duration + maxExcessSeconds).toFixed(3) }),
   ]
 }
 
-function hlsOptions(name: string) {
+/** The options of the HLS muxer for the rendition with this name. */
+export function hlsOptions(name: string) {
   return {
     f: 'hls',
     hls_time: hlsSegmentSeconds,

@@ -1,15 +1,23 @@
 import type { VideoProperties } from '../probe/video-properties.ts'
-import { formatFrameRate } from '../probe/packet-timing.ts'
+import { formatFrameRate, parseFrameRate } from '../probe/packet-timing.ts'
+
+/**
+ * A range of output frames at the rate `fps`: `first` is the number of the first frame, counted from 0 at the
+ * beginning of the video. The range ends after `frames` frames, or earlier if the video ends earlier.
+ */
+export type FrameRange = { first: number; frames: number }
 
 /**
  * The desired output: size in pixels, frames per second and color space. Without `fps`, the frame rate is
- * unchanged. `frameStep: 2` halves the frame rate.
+ * unchanged. `frameStep: 2` halves the frame rate. With `range`, the output consists of these frames
+ * only, and its timestamps start at 0.
  */
 export type VideoFilterOptions = {
   width: number
   height: number
   fps?: number
   frameStep?: 1 | 2
+  range?: FrameRange | undefined
   as?: 'video' | 'webp' | 'jpeg'
 }
 
@@ -20,13 +28,13 @@ export type VideoFilterOptions = {
  */
 export function buildVideoFilterChain(
   source: VideoProperties,
-  { width, height, fps, frameStep = 1, as = 'video' }: VideoFilterOptions,
+  { width, height, fps, frameStep = 1, range, as = 'video' }: VideoFilterOptions,
 ): string {
   const steps = [
     ...(source.interlaced ? ['bwdif=mode=send_frame:deint=interlaced'] : []),
     // If the first frame starts late, start_time=0 fills the gap before this frame with copies of this frame.
     // This keeps audio and video in sync.
-    ...(fps === undefined ? [] : [`fps=${formatFrameRate(fps)}:start_time=0`]),
+    ...(fps === undefined ? [] : frameRateFilters(fps, range)),
     ...(frameStep === 2 ? [halfFrameRateFilter] : []),
     ...(source.transfer === 'sdr'
       ? sdrFilters(source, width, height, as)
@@ -34,6 +42,15 @@ export function buildVideoFilterChain(
     'setsar=1',
   ]
   return steps.join(',')
+}
+
+// With a start time, the fps filter drops all frames that are no longer visible at this time. Frame `first` of a
+// range is therefore the same frame as without the range, no matter where decoding has started.
+function frameRateFilters(fps: number, range?: FrameRange) {
+  const rate = formatFrameRate(fps)
+  if (!range) return [`fps=${rate}:start_time=0`]
+  const start = (range.first / parseFrameRate(rate)).toFixed(6)
+  return [`fps=${rate}:start_time=${start}`, `trim=end_frame=${range.frames}`, 'setpts=PTS-STARTPTS']
 }
 
 /** The properties that all videos encoded by this site have, as input for `buildVideoFilterChain`. */

@@ -95,3 +95,9 @@ export function formatFrameRate(fps: number): string {
   if (Math.abs(fps - Math.round(fps)) < 1e-6) return `${Math.round(fps)}`
   return Math.abs(fps - (ntsc * 1000) / 1001) < 1e-4 ? `${ntsc * 1000}/1001` : fps.toFixed(3)
 }
+
+/** Returns the exact frame rate that `formatFrameRate` has written, in frames per second. */
+export function parseFrameRate(text: string): number {
+  const [frames = 0, seconds = 1] = text.split('/').map(Number)
+  return frames / seconds
+}

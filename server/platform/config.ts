@@ -46,6 +46,8 @@ export interface Config {
   /** The activity limits per person are multiplied by this number (contract/limits.ts). 0 turns them off. */
   pace: number
   keepOriginals: boolean
+  /** The duration of the pieces of long videos in seconds. Videos of at least ten pieces are encoded in pieces. */
+  pieceSeconds: number
   /**
    * The model file for automatic captions. Without a model file, this site generates no automatic captions.
    */
@@ -113,6 +115,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     holdFirstComments: settings.HOLD_FIRST_COMMENTS,
     pace: settings.PACE,
     keepOriginals: settings.KEEP_ORIGINALS,
+    pieceSeconds: settings.PIECE_SECONDS,
     captionsModel: settings.CAPTIONS_MODEL,
     quotaBytes: settings.QUOTA_GB === 0 ? null : Math.floor(settings.QUOTA_GB * 1024 ** 3),
     claims: {

@@ -47,6 +47,11 @@ export const Settings = z.object({
   HELP_LINES: helplinesSetting,
   HOLD_FIRST_COMMENTS: z.coerce.number('must be a number, such as 3').int().min(0).default(0),
   KEEP_ORIGINALS: booleanSetting.default(false),
+  PIECE_SECONDS: z.coerce
+    .number('must be a multiple of 4, such as 60')
+    .min(4)
+    .multipleOf(4, 'must be a multiple of 4, such as 60')
+    .default(60),
   CAPTIONS_MODEL: z
     .string()
     .min(1)

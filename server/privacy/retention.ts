@@ -86,6 +86,11 @@ export const retentionRules: readonly RetentionRule[] = [
     kept: 'as long as the video; the progress of its newest replacement',
     by: 'account',
   },
+  {
+    tables: ['transcode_pieces'],
+    kept: 'while a long video is being processed; the progress of its processing',
+    by: 'account',
+  },
   { tables: ['media_hashes'], kept: 'as long as the video', by: 'account' },
   {
     tables: ['removed_media_hashes'],

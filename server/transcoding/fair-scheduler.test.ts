@@ -98,3 +98,35 @@ test('runs one much smaller task at the same time as a large task, but runs task
   await equal.done
   assert.deepEqual(order, ['film', 'short', 'other', 'equal'])
 })
+
+test('a series keeps its place: a task that is due later does not come between two of its tasks', async () => {
+  const schedule = createFairScheduler({ now: () => 0 })
+  const order: string[] = []
+  const due = [10, 20, 400]
+  let other: Promise<void> | undefined
+  await schedule.series(
+    never,
+    async () => {
+      const next = due.shift()
+      return next === undefined ? null : { work: 100, due: next }
+    },
+    async () => {
+      order.push('piece')
+      other ??= schedule(100, never, async () => void order.push('other'))
+    },
+  )
+  await other
+  assert.deepEqual(order, ['piece', 'piece', 'other', 'piece'])
+})
+
+test('a series ends when its signal is aborted, and frees its slot', async () => {
+  const schedule = createFairScheduler()
+  const stop = new AbortController()
+  const series = schedule.series(
+    stop.signal,
+    async () => ({ work: 1, due: 0 }),
+    async () => stop.abort(new Error('told to stop')),
+  )
+  await assert.rejects(series, /told to stop/)
+  assert.equal(await schedule(1, never, () => Promise.resolve('free')), 'free')
+})

@@ -51,21 +51,57 @@ export function createFairScheduler({
     }
   }
 
+  const end = (one: { work: number }) => {
+    running.splice(running.indexOf(one), 1)
+    next()
+  }
+
   /**
-   * Runs `use` when it is the task's turn. If the signal is aborted before the task's turn, the promise is
-   * rejected with the signal's reason.
+   * Runs `use` when it is the task's turn. If the signal is aborted before that, the promise is rejected with
+   * the signal's reason.
    */
-  return async function schedule<T>(work: number, signal: AbortSignal, use: () => Promise<T>): Promise<T> {
-    const one = fits({ work }) ? start({ work }) : await waitForTurn(work, signal)
+  async function schedule<T>(work: number, signal: AbortSignal, use: () => Promise<T>): Promise<T> {
+    const due = now() + overtakeFactor * work
+    const one = fits({ work }) ? start({ work }) : await waitForTurn({ work, due }, signal)
     try {
       return await use()
     } finally {
-      running.splice(running.indexOf(one), 1)
-      next()
+      end(one)
     }
   }
 
-  function waitForTurn(work: number, signal: AbortSignal): Promise<QueuedWork> {
+  /**
+   * Runs `use` for one task after another until `findNext` returns null. `due` is in the scheduler's own
+   * seconds. Each task waits for its turn before the turn of the preceding task ends, so that no task with a
+   * later due time comes between them.
+   */
+  async function scheduleSeries(
+    signal: AbortSignal,
+    findNext: () => Promise<{ work: number; due: number } | null>,
+    use: () => Promise<void>,
+  ): Promise<void> {
+    signal.throwIfAborted()
+    const first = await findNext()
+    let turn = first && (fits(first) ? start(first) : await waitForTurn(first, signal))
+    while (turn) {
+      let following: Promise<QueuedWork> | null = null
+      try {
+        await use()
+        const task = await findNext()
+        following = task && waitForTurn(task, signal)
+      } finally {
+        end(turn)
+      }
+      turn = await following
+    }
+  }
+
+  return Object.assign(schedule, { series: scheduleSeries })
+
+  function waitForTurn(
+    { work, due }: { work: number; due: number },
+    signal: AbortSignal,
+  ): Promise<QueuedWork> {
     return new Promise((resolve, reject) => {
       const abandon = () => {
         waiting.splice(waiting.indexOf(one), 1)
@@ -73,7 +109,7 @@ export function createFairScheduler({
       }
       const one: QueuedWork = {
         work,
-        due: now() + overtakeFactor * work,
+        due,
         go: () => {
           signal.removeEventListener('abort', abandon)
           resolve(one)

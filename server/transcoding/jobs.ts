@@ -3,6 +3,9 @@ import { log } from '#server/platform/log.ts'
 import { type CronJob, type JobWorker, defineWorker } from '#server/platform/queue/queue.ts'
 import { replacementTranscodingJob, transcodingJob } from '#server/uploads/complete-upload.ts'
 import { recordFfmpegMetrics } from './ffmpeg-metrics.ts'
+import { encodePieces } from './pieces/encode-pieces.ts'
+import { joinPieceGroup } from './pieces/join-piece-group.ts'
+import { pieceEncodingJob, pieceJoiningJob } from './pieces/piece-jobs.ts'
 import { transcodeReplacement } from './replacements/transcode-replacement.ts'
 import { transcodeContent } from './transcode.ts'
 import { sweepOldRenditions, sweepWorkFolders } from './sweep-transcodes.ts'
@@ -17,6 +20,9 @@ export const transcodingWorkers: JobWorker[] = [
   // A replacement file waits for its turn before any rendition is encoded, because viewers can still watch
   // the current file.
   defineWorker(replacementTranscodingJob, transcodeReplacement, 2),
+  // A piece uses all cores.
+  defineWorker(pieceEncodingJob, encodePieces, 1),
+  defineWorker(pieceJoiningJob, joinPieceGroup, 1),
 ]
 
 export const transcodingCronJobs: CronJob[] = [

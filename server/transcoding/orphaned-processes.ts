@@ -35,6 +35,8 @@ async function belongsToEarlierAttempt(pid: number, contentId: string, fence: nu
     '\0',
   )
   if (!sandboxProgramPattern.test(program)) return false
-  const tries = words.flatMap((word) => word.match(new RegExp(`/work/${contentId}-(\\d+)(?=/|$)`))?.[1] ?? [])
+  const tries = words.flatMap(
+    (word) => word.match(new RegExp(`/work/${contentId}-(\\d+)(?=/|-piece-|$)`))?.[1] ?? [],
+  )
   return tries.some((number) => Number(number) < fence)
 }

@@ -26,18 +26,28 @@ export function getTranscodeStoragePrefix({
   return `media/${playbackId}/${fence}`
 }
 
-/** Stores verified renditions and publishes all of them in one transaction. */
+/**
+ * Stores verified renditions and publishes all of them in one transaction. `begin` runs at the beginning of the
+ * transaction and decides whether to publish. If the ladder is not complete yet, a remuxed first rendition stays
+ * in the master playlist.
+ */
 export async function publishRenditions(
   run: TranscodeAttempt,
   source: VideoSource,
   renditions: Rendition[],
+  begin: (tx: Tx) => Promise<{ shouldPublish: boolean; isComplete: boolean }> = async () => ({
+    shouldPublish: true,
+    isComplete: renditions.some(({ name }) => name !== 'source'),
+  }),
 ): Promise<void> {
   const folders = renditions.map(({ name }) => name)
   // All of these renditions can be audio-only, because a ladder with a single rung has only one video
   // rendition. The duration is taken only from a rendition with a video track.
   const video = renditions.find(hasVideoTrack)
   await storeAndCommit(run, { folders }, async (tx) => {
-    await supersedeRenditions(tx, run, renditions)
+    const { shouldPublish, isComplete } = await begin(tx)
+    if (!shouldPublish) return
+    await supersedeRenditions(tx, run, isComplete)
     const isFirst = await lockIfNotReady(tx, run.contentId)
     await tx
       .insertInto('renditions')
@@ -164,8 +174,7 @@ export async function createTranscodeOutputFolder(run: TranscodeAttempt): Promis
  * Removes the renditions of earlier attempts from the master playlist. If the ladder exists, also removes a
  * remuxed first rendition.
  */
-async function supersedeRenditions(tx: Tx, run: TranscodeAttempt, renditions: Rendition[]): Promise<void> {
-  const isLadder = renditions.some(({ name }) => name !== 'source')
+async function supersedeRenditions(tx: Tx, run: TranscodeAttempt, isLadder: boolean): Promise<void> {
   await tx
     .updateTable('renditions')
     .set({ superseded_at: new Date() })

@@ -8,6 +8,7 @@ import { storage } from '#server/platform/storage/storage.ts'
 import { isCurrentTranscodeAttempt } from './transcode-attempt.ts'
 import { requeueTranscode } from './requeue-transcode.ts'
 import { isTranscodeAttemptStalled } from './stalled-attempt.ts'
+import { requeueForgottenPieces } from './pieces/sweep-pieces.ts'
 import { requeueStalledReplacements } from './replacements/requeue-replacement.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 
@@ -55,13 +56,24 @@ async function removeEmptyAttempt(contentId: string, playbackId: string, fence: 
 export const hasQueuedTranscodeJob = sql<boolean>`exists (select from pgboss.job where name = 'process' and state < 'completed'
   and data->>'contentId' = streams.content_id::text)`
 
+/** The work folder of an attempt, or of a piece that belongs to an attempt. */
+export const workFolderPattern = /^([0-9a-f-]{36})-(\d+)(?:-piece-[\w-]+)?$/
+
+/**
+ * Matches streams whose pieces the workers encode. Whether these pieces still make progress is a question for
+ * `requeueForgottenPieces`.
+ */
+export const hasPieces = sql<boolean>`exists (select from transcode_pieces
+  where content_id = streams.content_id and fence = streams.fence)`
+
 /** Removes the work folders of killed workers and requeues streams that no worker is processing. */
 export async function sweepWorkFolders(now: number = Date.now()): Promise<void> {
   await requeueStalledStreams(now)
   await requeueStalledReplacements(now)
+  await requeueForgottenPieces()
   const work = join(config.dataDir, 'work')
   for (const name of await readdir(work).catch(() => [])) {
-    const [, contentId, fence] = /^([0-9a-f-]{36})-(\d+)$/.exec(name) ?? []
+    const [, contentId, fence] = workFolderPattern.exec(name) ?? []
     if (contentId && (await isCurrentTranscodeAttempt({ contentId, fence: Number(fence) }))) continue
     await rm(join(work, name), { recursive: true, force: true })
   }
@@ -80,6 +92,7 @@ async function requeueStalledStreams(now: number): Promise<void> {
       .set({ state: 'received', started_at: null })
       .where('state', 'in', ['received', 'probed', 'encoding'])
       .where(isTranscodeAttemptStalled(now, hasQueuedTranscodeJob))
+      .where(sql<boolean>`not ${hasPieces}`)
       .returning('content_id')
       .execute()
     for (const { content_id } of silent) await requeueTranscode(tx, content_id)

@@ -6,7 +6,7 @@ import { emitEvent } from '#server/domain-events.ts'
 import { log } from '#server/platform/log.ts'
 import { announceRemoval, forgetRemoval } from '#server/platform/storage/storage-writes.ts'
 import { storage } from '#server/platform/storage/storage.ts'
-import { db } from '#server/platform/db/db.ts'
+import { db, type Tx } from '#server/platform/db/db.ts'
 import {
   type TranscodeAttempt,
   runInTranscodeAttemptTransaction,
@@ -27,6 +27,7 @@ export async function finishTranscodeAttempt(run: TranscodeAttempt): Promise<voi
       .set({ state: 'ready', percent: 100, eta_seconds: null, finished_at: new Date() })
       .where('content_id', '=', run.contentId)
       .execute()
+    await deletePieces(tx, run)
     if (!config.keepOriginals)
       await tx.updateTable('content').set({ file_url: null }).where('id', '=', run.contentId).execute()
     await requestAutomaticCaptions(tx, run.contentId)
@@ -90,6 +91,7 @@ async function rejectUpload(
       .set({ stream_thumbnail_url: null, preview_url: null })
       .where('id', '=', run.contentId)
       .execute()
+    await deletePieces(tx, run)
     await tx.deleteFrom('renditions').where('content_id', '=', run.contentId).execute()
     await publishStreamStatus(tx, run.contentId)
     await emitEvent(tx, { type: 'upload_failed', contentId: run.contentId })
@@ -137,6 +139,7 @@ export async function failTranscodeAttempt(run: TranscodeAttempt, error: unknown
       .set(isLast ? { ...failureMessage, finished_at: new Date() } : {})
       .where('content_id', '=', run.contentId)
       .execute()
+    await deletePieces(tx, run)
     if (isLast)
       await tx
         .updateTable('content')
@@ -148,6 +151,11 @@ export async function failTranscodeAttempt(run: TranscodeAttempt, error: unknown
     if (isLast) await emitEvent(tx, { type: 'upload_failed', contentId: run.contentId })
   })
   return isLast
+}
+
+/** Pieces belong to one attempt and are never used by another one. */
+async function deletePieces(tx: Tx, run: TranscodeAttempt): Promise<void> {
+  await tx.deleteFrom('transcode_pieces').where('content_id', '=', run.contentId).execute()
 }
 
 const failureMessage = { error_title: 'Upload failed', error_detail: 'Please try again.' }

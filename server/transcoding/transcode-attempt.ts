@@ -92,18 +92,31 @@ export function nextFencingToken({
 }
 
 function lockStreamRow(tx: Tx, contentId: string) {
-  return selectItemsWithoutAccessCheck(tx)
-    .innerJoin('streams', 'streams.content_id', 'content.id')
-    .innerJoin('uploads', 'uploads.content_id', 'streams.content_id')
-    .leftJoin('stream_replacements', 'stream_replacements.content_id', 'content.id')
-    .select('stream_replacements.fence as replacement_fence')
-    .select(['streams.fence', 'streams.tries', 'streams.state', 'streams.heartbeat_at'])
-    .select(['content.playback_id', 'content.file_url', 'uploads.file_size'])
-    .where('streams.content_id', '=', contentId)
-    .where('streams.state', 'in', ['received', 'probed', 'encoding'])
-    .where('content.deleted_at', 'is', null)
-    .forUpdate('streams')
-    .executeTakeFirst()
+  return (
+    selectItemsWithoutAccessCheck(tx)
+      .innerJoin('streams', 'streams.content_id', 'content.id')
+      .innerJoin('uploads', 'uploads.content_id', 'streams.content_id')
+      .leftJoin('stream_replacements', 'stream_replacements.content_id', 'content.id')
+      .select('stream_replacements.fence as replacement_fence')
+      .select(['streams.fence', 'streams.tries', 'streams.state', 'streams.heartbeat_at'])
+      .select(['content.playback_id', 'content.file_url', 'uploads.file_size'])
+      .where('streams.content_id', '=', contentId)
+      .where('streams.state', 'in', ['received', 'probed', 'encoding'])
+      .where('content.deleted_at', 'is', null)
+      // The earlier attempt has planned the pieces, and the workers encode them (pieces/).
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('transcode_pieces')
+              .select('transcode_pieces.content_id')
+              .whereRef('transcode_pieces.content_id', '=', 'streams.content_id')
+              .whereRef('transcode_pieces.fence', '=', 'streams.fence'),
+          ),
+        ),
+      )
+      .forUpdate('streams')
+      .executeTakeFirst()
+  )
 }
 
 /**
@@ -111,7 +124,7 @@ function lockStreamRow(tx: Tx, contentId: string) {
  * StaleAttemptError.
  */
 export async function runInTranscodeAttemptTransaction<T>(
-  run: TranscodeAttempt,
+  run: Pick<TranscodeAttempt, 'contentId' | 'fence'>,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   return transaction(async (tx) => {

@@ -1,16 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { encodeFirstRendition, encodeRemainingRenditions } from '#media/encode/encode.ts'
-import { SandboxUnavailableError } from '#media/sandbox/spawn-sandboxed.ts'
-import { extractTextTracks } from '#media/captions/extract-text-tracks.ts'
-import { extractCoverFrames } from '#media/thumbnails/cover-frames.ts'
-import { measureLoudness } from '#media/loudness.ts'
 import { hasVideoTrack } from '#media/hls/master-playlist.ts'
-import { makeThumbnails } from '#media/thumbnails/thumbnails.ts'
-import { type VideoSource, probeVideo } from '#media/probe/probe-video.ts'
+import { probeVideo } from '#media/probe/probe-video.ts'
 import type { Rendition } from '#media/hls/rendition.ts'
-import { makeStoryboard } from '#media/thumbnails/storyboard.ts'
-import { saveEmbeddedCaptions } from '#server/captions/embedded-captions/save-embedded-captions.ts'
 import { log } from '#server/platform/log.ts'
 import { settleAllOrThrow } from '#server/platform/settle-all-or-throw.ts'
 import { storage } from '#server/platform/storage/storage.ts'
@@ -22,31 +15,17 @@ import {
   handleAttemptError,
 } from './transcode-attempt-outcome.ts'
 import { isSandboxAvailable, postponeTranscodeUntilSandboxAvailable } from './wait-for-sandbox.ts'
-import {
-  estimateSteps,
-  bitrateLadderScheduler,
-  minimumOriginalDownloadRate,
-  posterVariants,
-} from './transcode-steps.ts'
+import { estimateSteps, bitrateLadderScheduler, minimumOriginalDownloadRate } from './transcode-steps.ts'
 import { killOrphanedProcesses } from './orphaned-processes.ts'
 import { TranscodeProgress } from './transcode-progress.ts'
 import { hasRemovedMedia, hashAndRejectRemovedMedia, savePerceptualHash } from './removed-media-match.ts'
 import {
   createTranscodeOutputFolder,
   getTranscodeOutputFolder,
-  publishCoverFrames,
-  publishThumbnails,
   publishRenditions,
-  publishStoryboard,
   saveSourceInfo,
 } from './publish-outputs.ts'
-import {
-  StaleAttemptError,
-  type TranscodeAttempt,
-  beginTranscodeAttempt,
-  runInTranscodeAttemptTransaction,
-  maxTranscodeAttempts,
-} from './transcode-attempt.ts'
+import { type TranscodeAttempt, beginTranscodeAttempt, maxTranscodeAttempts } from './transcode-attempt.ts'
 import { trackEncodeSpeed } from './encode-speed-metrics.ts'
 import {
   recordEncodeSpeed,
@@ -54,6 +33,9 @@ import {
   getEncodingTimeLimit,
   loadMedianEncodeSpeed,
 } from './encode-speed.ts'
+import { shouldEncodeInPieces } from './pieces/rung-groups.ts'
+import { planTranscodePieces } from './pieces/plan-transcode-pieces.ts'
+import { makeEarlyExtras, makeLateExtras, runOptionalStep } from './extras/transcode-extras.ts'
 import { withStorageRetry } from './storage-retry.ts'
 import { PausableTimeout } from './pausable-timeout.ts'
 import { waitForPublication } from './publication-hold.ts'
@@ -136,6 +118,11 @@ async function runTranscode(making: TranscodeContext, releaseSlot: () => Promise
   await publishRenditions(run, source, [first])
   await releaseSlot()
   const onImagesDone = progress.step(work.pictures)
+  if (shouldEncodeInPieces(run, source, first.name)) {
+    await makeEarlyExtras(making, source)
+    if (!mustCompare) await runOptionalStep('look', making, () => saveHash(first))
+    return planTranscodePieces(run, source, first.name)
+  }
   const onProgress = progress.step(work.rest)
   timer.pause()
   // The images are made in parallel with the ladder, because extracting images is a series of short decodes
@@ -166,64 +153,4 @@ async function encodeLadder(
   await publishRenditions(making.run, making.source, rest)
   await recordEncodeSpeed(work, (performance.now() - startedAt) / 1000)
   return rest
-}
-
-/** Makes the images immediately, because videos without thumbnails look broken. Also measures loudness. */
-async function makeEarlyExtras(making: TranscodeContext, source: VideoSource): Promise<void> {
-  const { run } = making
-  await runOptionalStep('pictures', making, async () =>
-    publishThumbnails(
-      run,
-      await makeThumbnails({ ...making, source, storyboard: 'later', posters: posterVariants }),
-    ),
-  )
-  await runOptionalStep('text tracks', making, async () => {
-    const tracks = await extractTextTracks({ ...making, source })
-    if (tracks.length > 0)
-      await runInTranscodeAttemptTransaction(run, (tx) => saveEmbeddedCaptions(tx, run.contentId, tracks))
-  })
-  await runOptionalStep('loudness', making, async () => {
-    const loudness_lufs = await measureLoudness({ ...making, source })
-    await runInTranscodeAttemptTransaction(run, async (tx) => {
-      await tx.updateTable('content').set({ loudness_lufs }).where('id', '=', run.contentId).execute()
-    })
-  })
-}
-
-/**
- * Makes the storyboard, the cover frames and the perceptual hash from the small renditions that are already
- * encoded. The steps run in parallel, because each step mostly uses one core.
- */
-async function makeLateExtras(
-  making: TranscodeContext,
-  source: VideoSource,
-  renditions: Rendition[],
-  saveHash: ((of?: Rendition) => Promise<void>) | null,
-): Promise<void> {
-  const { run } = making
-  const [rendition] = renditions
-  await settleAllOrThrow([
-    runOptionalStep('storyboard', making, async () =>
-      publishStoryboard(run, await makeStoryboard({ ...making, source, rendition })),
-    ),
-    runOptionalStep('frames', making, async () =>
-      publishCoverFrames(run, await extractCoverFrames({ ...making, source, renditions })),
-    ),
-    saveHash && runOptionalStep('look', making, () => saveHash(rendition)),
-  ])
-}
-
-/** Runs an optional step, such as making the poster. If the step fails, the failure is only logged. */
-async function runOptionalStep(
-  what: string,
-  { run, signal }: TranscodeContext,
-  work: () => Promise<void>,
-): Promise<void> {
-  try {
-    await withSpan('internal', what, {}, work)
-  } catch (error) {
-    if (signal.aborted || error instanceof StaleAttemptError || error instanceof SandboxUnavailableError)
-      throw error
-    log.warn(`no ${what}`, { contentId: run.contentId, error: (error as Error).message.slice(0, 2000) })
-  }
 }

@@ -13,6 +13,7 @@ import { serverKillFault } from './server-kill.ts'
 import { workerKillFault } from './worker-kill.ts'
 import { mailOutageFault } from './mail-outage.ts'
 import { postgresRestartFault } from './postgres-restart.ts'
+import { pieceWorkerKillFault } from './pieces/piece-worker-kill.ts'
 import { powerLossFault } from './power-loss.ts'
 import { gracefulShutdownFault } from './graceful-shutdown.ts'
 import { storageOutageFault } from './storage-outage.ts'
@@ -23,6 +24,7 @@ import { zombieWorkerFault } from './zombie-worker.ts'
 export const injectedFaults: InjectedFault[] = [
   serverKillFault,
   workerKillFault,
+  pieceWorkerKillFault,
   ffmpegKillFault,
   ffmpegFreezeFault,
   zombieWorkerFault,

@@ -28,6 +28,8 @@ interface MediaItem {
    * attempt count as referenced.
    */
   replacement_fence: string | null
+  /** Whether the newest transcode attempt encodes the video in pieces. All of these pieces count as referenced. */
+  has_pieces: boolean
   /** Whether the files of the item's live broadcast still exist. All of these files count as referenced. */
   has_live_media: boolean
   urls: (string | null)[]
@@ -47,6 +49,11 @@ export const mediaFolder: StorageFolder<MediaItem> = {
       .select(
         sql<boolean>`exists (select from broadcasts where content_id = content.id and media_deleted_at is null)`.as(
           'has_live_media',
+        ),
+      )
+      .select(
+        sql<boolean>`exists (select from transcode_pieces where content_id = content.id and fence = streams.fence)`.as(
+          'has_pieces',
         ),
       )
       .select(sql<string>`case when streams.state <> 'refused' then streams.fence::text end`.as('fence'))
@@ -191,6 +198,7 @@ function isReferencedByItem(item: MediaItem, key: string): boolean {
   if (item.urls.includes(`/${fullSizeImagePath(key)}`)) return true
   const [fence, name, ...rest] = key.slice(`media/${item.name}/`.length).split('/')
   if (fence === item.replacement_fence) return true
+  if (name === 'pieces') return item.has_pieces && fence === item.fence
   if (fence === 'live') return item.has_live_media
   if (rest.length > 0) return item.renditions.some(({ folder }) => folder === `${fence}/${name}`)
   if (!/^\d+$/.test(fence!)) return false

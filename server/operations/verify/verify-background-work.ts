@@ -5,7 +5,7 @@ import { config } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { isCurrentTranscodeAttempt } from '#server/transcoding/transcode-attempt.ts'
 import { hasQueuedReplacementJob } from '#server/transcoding/replacements/requeue-replacement.ts'
-import { hasQueuedTranscodeJob } from '#server/transcoding/sweep-transcodes.ts'
+import { hasPieces, hasQueuedTranscodeJob, workFolderPattern } from '#server/transcoding/sweep-transcodes.ts'
 import { dataExportScratchFolder } from '#server/privacy/data-export/build-export.ts'
 import { streamRows } from './row-cursor.ts'
 import { type IntegrityFinding, createIntegrityFinding } from './integrity-finding.ts'
@@ -50,7 +50,7 @@ async function* findSilentStreams(tx: Tx): AsyncGenerator<IntegrityFinding> {
     tx,
     'streams_silent',
     sql`select content_id from streams where state in ('received', 'probed', 'encoding') and started_at is not null
-      and coalesce(heartbeat_at, started_at) < now() - interval '90 seconds' and not ${hasQueuedTranscodeJob}
+      and coalesce(heartbeat_at, started_at) < now() - interval '90 seconds' and not ${hasQueuedTranscodeJob} and not ${hasPieces}
       and coalesce(heartbeat_at, started_at) >= now() - interval '1 hour'`,
   )
   for await (const { content_id } of silent)
@@ -65,7 +65,7 @@ async function* findForgottenUploads(tx: Tx): AsyncGenerator<IntegrityFinding> {
   const rows = streamRows<{ content_id: string; state: string }>(
     tx,
     'streams_forgotten',
-    sql`select content_id, state from streams where state in ('received', 'probed', 'encoding') and not ${hasQueuedTranscodeJob}
+    sql`select content_id, state from streams where state in ('received', 'probed', 'encoding') and not ${hasQueuedTranscodeJob} and not ${hasPieces}
       and coalesce(heartbeat_at, queued_at) < now() - interval '1 hour'`,
   )
   for await (const { content_id, state } of rows)
@@ -96,7 +96,7 @@ async function* findLeftoverFolders(before: Date): AsyncGenerator<IntegrityFindi
   for (const folder of [join(config.dataDir, 'work'), dataExportScratchFolder()])
     for (const name of await readdir(folder).catch(() => [])) {
       const path = join(folder, name)
-      const [, contentId, fence] = /^([0-9a-f-]{36})-(\d+)$/.exec(name) ?? []
+      const [, contentId, fence] = workFolderPattern.exec(name) ?? []
       const found = await stat(path).catch(() => null)
       if (!found || found.mtime >= before) continue
       if (contentId && (await isCurrentTranscodeAttempt({ contentId, fence: Number(fence) }))) continue

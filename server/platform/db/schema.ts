@@ -35,6 +35,7 @@ import type {
   ContentTagsTable,
   RenditionsTable,
   StreamsTable,
+  TranscodePiecesTable,
   UploadsTable,
 } from './tables/content.ts'
 import type { AppealsTable, AuditLogTable, DecisionsTable, StaffAccessLogTable } from './tables/moderation.ts'
@@ -139,6 +140,7 @@ export interface Database {
   episode_notifications: EpisodeNotificationsTable
   uploads: UploadsTable
   streams: StreamsTable
+  transcode_pieces: TranscodePiecesTable
   stream_replacements: StreamReplacementsTable
   renditions: RenditionsTable
   encode_speeds: { measured_at: CreatedAtColumn; work: number; seconds: number }

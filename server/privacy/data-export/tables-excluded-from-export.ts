@@ -25,6 +25,7 @@ export const tablesExcludedFromExport: Readonly<Record<string, string>> = {
   comment_ranks: 'totals of data in other tables',
   chart_points: 'totals of data in other tables',
   renditions: 'technical data; the videos themselves are in the export',
+  transcode_pieces: 'exists only while a video is being processed; the video itself is in the export',
   broadcast_chunks: 'the raw source of a broadcast, deleted after it; its recording is in the export',
   broadcast_renditions: 'technical data; the recording of the broadcast is in the export',
   broadcast_parts: 'technical data; the recording of the broadcast is in the export',

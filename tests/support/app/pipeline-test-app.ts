@@ -14,6 +14,7 @@ import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
 import { setStorage } from '#server/platform/storage/storage.ts'
 import { playbackRoutes } from '#server/playback/routes.ts'
 import { transcodingWorkers } from '#server/transcoding/jobs.ts'
+import { pieceEncodingJob, pieceJoiningJob } from '#server/transcoding/pieces/piece-jobs.ts'
 import { transcodingRoutes } from '#server/transcoding/routes.ts'
 import { contentErasureJob } from '#server/content/delete-content.ts'
 import { replacementTranscodingJob, transcodingJob } from '#server/uploads/complete-upload.ts'
@@ -72,7 +73,14 @@ export async function startPipelineTestApp({
   await startLiveUpdates(database.url)
   await startQueue(
     database.url,
-    [transcodingJob, replacementTranscodingJob, contentErasureJob, replacementCleanupJob],
+    [
+      transcodingJob,
+      replacementTranscodingJob,
+      pieceEncodingJob,
+      pieceJoiningJob,
+      contentErasureJob,
+      replacementCleanupJob,
+    ],
     working,
   )
   if (working) await startJobWorkers(transcodingWorkers, [])

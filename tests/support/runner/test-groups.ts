@@ -30,7 +30,7 @@ const ciOnlyNodeTests = new RegExp(
   `^tests/(${[
     'access/(crawl|pseudo-locale)',
     'api/operations/(backup-and-restore|restore-previous-release|shutdown)',
-    'pipeline/(automatic-captions|broadcasts/(broadcast-(stop|takeover)|encoder-broadcast)|caption-playback|demo-content|disk-full|killed-transcode-attempts|orphan-sweep|removed-video-reupload|replacements|s3-uploads|site-integrity-verification|text-tracks|transcode-queue)',
+    'pipeline/(automatic-captions|broadcasts/(broadcast-(stop|takeover)|encoder-broadcast)|caption-playback|demo-content|disk-full|killed-transcode-attempts|orphan-sweep|pieces/(failed-)?transcode-pieces|removed-video-reupload|replacements|s3-uploads|site-integrity-verification|text-tracks|transcode-queue)',
   ].join('|')})\\.`,
 )
 
@@ -65,14 +65,15 @@ const processesVideo = (group: string[]) =>
  */
 export function isCpuBoundTest(file: string): boolean {
   return (
-    /^media\/(captions\/extract|encode\/|fingerprint\/|hls\/|live\/|probe\/|thumbnails\/|transcription\/)|\/(text-moderation|preprocessing)\//.test(
+    /^media\/(captions\/extract|encode\/|fingerprint\/|hls\/|live\/|pieces\/|probe\/|thumbnails\/|transcription\/)|\/(text-moderation|preprocessing)\//.test(
       file,
     ) && !isResilienceTest(file)
   )
 }
 
 /** Matches files that start servers in other processes or replace a function of `node:fs`. */
-const filesWithoutGroups = /^tests\/pipeline\/(demo-content|fsync|tracing|web-and-worker-roles)\.test\.ts$/
+const filesWithoutGroups =
+  /^tests\/pipeline\/(demo-content|fsync|pieces\/(failed-)?transcode-pieces|tracing|web-and-worker-roles)\.test\.ts$/
 
 /** Matches a top-level `await`, because `require` cannot load a module that contains one. */
 const topLevelAwait = /^(?!.*=>)(\S.*(\b|=\n {2}))?await\b/m

@@ -123,6 +123,25 @@ export interface StreamsTable {
   source: unknown
 }
 
+/** A part of a long video that one worker encodes (migration 0119). */
+export interface TranscodePiecesTable {
+  content_id: string
+  fence: number
+  rung_group: 'audio' | 'low' | 'high'
+  rungs: string[]
+  first_segment: number
+  segments: number | null
+  work: number
+  due_at: Date
+  state: Generated<'waiting' | 'encoding' | 'encoded' | 'published'>
+  tries: Generated<number>
+  claim: Generated<number>
+  worker: string | null
+  heartbeat_at: Date | null
+  progress: Generated<number>
+  storage_key: string | null
+}
+
 export interface RenditionsTable {
   content_id: string
   name: string
