@@ -1,5 +1,6 @@
 import type { CronJob } from '#server/platform/queue/queue.ts'
 import { deleteOldProcessMetrics } from './metrics-page/process-metrics-recorder.ts'
+import { deleteOldPlaybackQuality } from './playback-quality/record-playback-report.ts'
 import { sweepFiles } from './sweep/sweep-files.ts'
 
 export const operationsCronJobs: CronJob[] = [
@@ -10,4 +11,5 @@ export const operationsCronJobs: CronJob[] = [
     cron: '17 * * * *',
     run: deleteOldProcessMetrics,
   },
+  { name: 'sweep-playback-quality', cron: '51 * * * *', run: () => deleteOldPlaybackQuality() },
 ]

@@ -76,7 +76,7 @@ import type { ChatHelpersTable, ChatRemovalsTable, ChatSendersTable } from './ta
 import type { EncoderConnectionsTable, StreamKeysTable } from './tables/stream-keys.ts'
 import type { EpisodeNotificationsTable, SeriesEpisodesTable, SeriesTable } from './tables/series.ts'
 import type { NoticesTable, ReportsTable } from './tables/reports.ts'
-import type { ProcessMetricsTable } from './tables/operations.ts'
+import type { PlaybackQualityTable, ProcessMetricsTable } from './tables/operations.ts'
 import type { DataExportsTable, IdempotencyKeysTable, TransparencyReportsTable } from './tables/privacy.ts'
 
 /**
@@ -188,6 +188,7 @@ export interface Database {
   data_exports: DataExportsTable
   erased_files: { name: Buffer; erased_at: CreatedAtColumn }
   process_metrics: ProcessMetricsTable
+  playback_quality: PlaybackQualityTable
   transparency_reports: TransparencyReportsTable
   push_subscriptions: PushSubscriptionsTable
   push_opt_ins: PushOptInsTable

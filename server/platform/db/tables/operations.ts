@@ -11,3 +11,11 @@ export interface ProcessMetricsTable {
   role: 'all' | 'web' | 'worker'
   metrics: ColumnType<unknown, string, never>
 }
+
+/** One number about playback in one hour (server/operations/playback-quality/playback-measures.ts). */
+export interface PlaybackQualityTable {
+  hour: Date
+  measure: string
+  bucket: string
+  amount: number
+}
