@@ -11,7 +11,7 @@ import { PlayerPoster, BlurredPlayerPoster, PlayerContainer } from './skin/playe
 
 export type { PlayerProps }
 
-type Props = Omit<PlayerProps, 'first' | 'keepsFocus'> & {
+type Props = Omit<PlayerProps, 'first' | 'keepsFocus' | 'pressedAt'> & {
   /**
    * The renditions that the server proposes for the start of playback. The player chooses one of the proposed
    * renditions based on the viewer's bandwidth.
@@ -38,7 +38,7 @@ export function Player(props: Props) {
   const [first] = useState(() => chooseInitialRenditionUrls(startRenditions))
   const hasAds = Boolean(props.ads)
   const [Skin, setSkin] = useState(() => getLoadedSkin(hasAds))
-  const [pressed, setPressed] = useState(false)
+  const [pressedAt, setPressedAt] = useState(() => (autoPlay ? performance.now() : null))
   const [keepsFocus, setKeepsFocus] = useState(false)
   // Prefetch during rendering instead of in an effect, because playback needs these files first. Repeated
   // calls fetch each file only once.
@@ -60,11 +60,18 @@ export function Player(props: Props) {
   useEffect(() => onMount(), [])
   const press = () => {
     prefetchStreamStart(src, first)
-    setPressed(true)
+    setPressedAt(performance.now())
     loadSkin()
   }
   if (!Skin) return <StaticPlayer {...props} onPlay={press} />
-  return <Skin key={src} {...props} first={first} autoPlay={autoPlay || pressed} keepsFocus={keepsFocus} />
+  return (
+    <Skin
+      key={src}
+      {...props}
+      {...{ first, pressedAt, keepsFocus }}
+      autoPlay={autoPlay || pressedAt !== null}
+    />
+  )
 }
 
 const subscribeToNothing = () => () => {}
