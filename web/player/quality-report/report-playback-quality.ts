@@ -46,6 +46,9 @@ export function reportPlaybackQuality(player: PlayerController): () => void {
   return finish
 }
 
-/** The request is sent without cookies, so the server cannot connect the report with an account. */
+/**
+ * The request contains no cookies and no address of the page, so the server cannot connect the report with an
+ * account or a video.
+ */
 const anonymousFetch: ApiFetch = (path, init) =>
-  fetch(path, { ...init, keepalive: true, credentials: 'omit' })
+  fetch(path, { ...init, keepalive: true, credentials: 'omit', referrerPolicy: 'origin' })

@@ -6,7 +6,7 @@ const recoveryIntervalMs = 10_000
 /** Plays a stream without hls.js, either a video file or HLS in a browser that supports it natively. */
 export function openNativeStream(video: HTMLVideoElement, url: string, startAt: number): PlaybackStream {
   let lastRecovery = -Infinity
-  let stopWaiting = () => {}
+  let stopWaiting: (() => void) | undefined
   function load(position: number): void {
     video.src = url
     if (position) video.currentTime = position
@@ -29,7 +29,7 @@ export function openNativeStream(video: HTMLVideoElement, url: string, startAt: 
       return true
     },
     close() {
-      stopWaiting()
+      stopWaiting?.()
       video.removeAttribute('src')
       video.load()
     },
