@@ -18,7 +18,7 @@ export function reportPlaybackQuality(player: PlayerController): () => void {
   const { store } = player
   const recorder = createPlaybackRecorder(video, store.get)
   const listening = new AbortController()
-  let isStartupValid = !document.hidden
+  let isStartupValid = !document.hidden && store.get().adState === null
   let lastingError: PlaybackError | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   const stopWatching = store.subscribe(() => {
