@@ -81,12 +81,20 @@ function noSuchUpload(response: ServerResponse): void {
   response.end('<Error><Code>NoSuchUpload</Code></Error>')
 }
 
+/**
+ * Forwards a request when its body is complete. If a connection broke in the middle of an upload, s3rver would keep a
+ * part of the object, and could not list its folder any more.
+ */
 function proxyRequest(port: number, request: IncomingMessage, response: ServerResponse): void {
   const { method, url: path, headers } = request
-  const onward = forward({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
-    response.writeHead(answer.statusCode!, answer.headers)
-    answer.pipe(response)
+  const body: Buffer[] = []
+  request.on('data', (bytes: Buffer) => body.push(bytes))
+  request.on('end', () => {
+    const onward = forward({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
+      response.writeHead(answer.statusCode!, answer.headers)
+      answer.pipe(response)
+    })
+    onward.on('error', () => response.destroy())
+    onward.end(Buffer.concat(body))
   })
-  onward.on('error', () => response.destroy())
-  request.pipe(onward)
 }
