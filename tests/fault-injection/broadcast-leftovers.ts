@@ -30,9 +30,8 @@ export async function findBroadcastLeftovers(
     ...(await listWorkFolders(site.dataDir, ids)),
     ...(await listProcesses(site)),
   ]
-  // Another worker may still be deleting the same files. The S3 server of the tests cannot list files that are being
-  // deleted.
-  const isEmpty = async () => (await list().catch(() => ['files that cannot be listed'])).length === 0
+  // Another worker may still be deleting the same files.
+  const isEmpty = async () => (await list()).length === 0
   await waitUntil(isEmpty, 60).catch(() => {})
   return list()
 }

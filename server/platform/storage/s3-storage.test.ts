@@ -4,26 +4,20 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
-// @ts-expect-error -- the package s3rver has no type declarations
-import S3rver from 's3rver'
+import { startS3ServerForSuite } from '#tests/support/servers/s3-server.ts'
 import { createS3Storage } from './s3-storage.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'afterbell-s3-'))
-const directory = join(folder, 'bucket')
-const server = new S3rver({ port: 0, silent: true, directory, configureBuckets: [{ name: 'films' }] })
-const { port } = await server.run()
+const server = await startS3ServerForSuite()
 const storage = createS3Storage({
   bucket: 'films',
-  endpoint: `http://127.0.0.1:${port}`,
+  endpoint: `http://127.0.0.1:${server.port}`,
   region: 'us-east-1',
   accessKeyId: 'S3RVER',
   secretAccessKey: 'S3RVER',
 })
 
-after(async () => {
-  await server.close()
-  await rm(folder, { recursive: true })
-})
+after(() => rm(folder, { recursive: true }))
 
 const text = async (body: ReadableStream<Uint8Array>) => new Response(body).text()
 
@@ -61,6 +55,19 @@ test('stores all files in a folder, and removing the folder removes no other fil
   assert.deepEqual(await keys('media/b/1'), ['media/b/1/240p/seg_1.m4s', 'media/b/1/index.m3u8'])
   await storage.remove('media/b/1')
   assert.deepEqual(await keys('media/b'), ['media/b/10/x.txt'])
+})
+
+test('lists and removes more objects than one page of a listing contains', async () => {
+  await mkdir(join(folder, 'many'))
+  const names = Array.from({ length: 1001 }, (_, at) => `${at}`)
+  await Promise.all(names.map((name) => writeFile(join(folder, 'many', name), name)))
+  await storage.putFolder('media/many', join(folder, 'many'))
+  assert.deepEqual(
+    (await keys('media/many')).toSorted(),
+    names.map((name) => `media/many/${name}`).toSorted(),
+  )
+  await storage.remove('media/many')
+  assert.deepEqual(await keys('media/many'), [])
 })
 
 test('rejects a storage key that could escape its prefix', async () => {

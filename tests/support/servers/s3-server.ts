@@ -37,10 +37,13 @@ export async function startS3Server(): Promise<S3Server> {
   const inner = new S3rver({ port: 0, silent: true, directory, configureBuckets: [{ name: 'films' }] })
   const { port } = await inner.run()
   const outer = createServer((request, response) => {
-    const [, id] = /\?(?:.*&)?uploadId=([0-9a-f]+)/.exec(request.url!) ?? []
+    const query = new URL(request.url!, 'http://localhost').searchParams
+    const id = query.get('uploadId')
     const parts = join(directory, 'films/._S3rver_uploads', id ?? '')
     if (request.method === 'GET' && id) return void listParts(parts, response)
     if (request.method === 'DELETE' && id) return void abortParts(parts, response)
+    if (request.method === 'GET' && query.has('list-type'))
+      return void listObjects(join(directory, 'films'), query, response)
     proxyRequest(port, request, response)
   })
   await new Promise<void>((listening) => outer.listen(0, '127.0.0.1', listening))
@@ -81,20 +84,44 @@ function noSuchUpload(response: ServerResponse): void {
   response.end('<Error><Code>NoSuchUpload</Code></Error>')
 }
 
+const objectSuffix = '._S3rver_object'
+
 /**
- * Forwards a request when its body is complete. If a connection broke in the middle of an upload, s3rver would keep a
- * part of the object, and could not list its folder any more.
+ * s3rver cannot list more than 1,000 objects, because it encrypts its continuation tokens with a cipher that OpenSSL no
+ * longer supports. Here, the continuation token is the last key of the page.
  */
+async function listObjects(folder: string, query: URLSearchParams, response: ServerResponse): Promise<void> {
+  const startAfter = query.get('continuation-token') ?? query.get('start-after') ?? ''
+  const names = await readdir(folder, { recursive: true })
+  const keys = names
+    .filter((name) => name.endsWith(objectSuffix))
+    .map((name) => name.slice(0, -objectSuffix.length))
+    .filter((key) => key.startsWith(query.get('prefix') ?? '') && key > startAfter)
+    .toSorted()
+  const page = keys.slice(0, Number(query.get('max-keys') ?? 1000))
+  const objects = await Promise.all(page.map((key) => describeObject(folder, key)))
+  const next =
+    page.length < keys.length ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
+  response.setHeader('content-type', 'application/xml')
+  response.end(
+    `<ListBucketResult><IsTruncated>${next !== ''}</IsTruncated>${next}${objects.join('')}</ListBucketResult>`,
+  )
+}
+
+/** Returns an object as XML, or an empty text if the object has been deleted since its folder was read. */
+async function describeObject(folder: string, key: string): Promise<string> {
+  const found = await stat(join(folder, key + objectSuffix)).catch(() => null)
+  if (!found) return ''
+  const modified = found.mtime.toISOString()
+  return `<Contents><Key>${key}</Key><LastModified>${modified}</LastModified><Size>${found.size}</Size></Contents>`
+}
+
 function proxyRequest(port: number, request: IncomingMessage, response: ServerResponse): void {
   const { method, url: path, headers } = request
-  const body: Buffer[] = []
-  request.on('data', (bytes: Buffer) => body.push(bytes))
-  request.on('end', () => {
-    const onward = forward({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
-      response.writeHead(answer.statusCode!, answer.headers)
-      answer.pipe(response)
-    })
-    onward.on('error', () => response.destroy())
-    onward.end(Buffer.concat(body))
+  const onward = forward({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
+    response.writeHead(answer.statusCode!, answer.headers)
+    answer.pipe(response)
   })
+  onward.on('error', () => response.destroy())
+  request.pipe(onward)
 }
