@@ -24,7 +24,7 @@ const page = (playlist: string) => `<!doctype html><title>hls.js</title><meta ch
   button.onclick = () => { button.remove(); video.play() }
 </script>`
 
-export interface DefaultPlayer {
+interface DefaultPlayer {
   url: string
   close(): void
 }

@@ -11,7 +11,7 @@ import { createDataDir, startServerProcess } from '#tests/support/processes/serv
 const execute = promisify(execFile)
 
 /** A running site with one long video. */
-export interface LinesSite {
+interface LinesSite {
   url: string
   watchPath: string
   /** The URL path of the video's master playlist. */

@@ -4,7 +4,7 @@ import type { LineBar } from './line-bar.ts'
 import { type Viewing, watchThrottled } from './throttled-viewing.ts'
 
 /** The pages that are compared: the watch page of the site, and the page with the default settings of hls.js. */
-export interface ComparedPages {
+interface ComparedPages {
   own: string
   other: string
 }
