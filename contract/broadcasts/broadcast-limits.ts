@@ -21,9 +21,10 @@ export const broadcastLimits = {
   /** The time from the camera to the viewer's screen. Creators choose it for each broadcast. */
   delaySeconds: { default: 10, min: 0, max: 60, minForMinors: 10 },
   /**
-   * How far ahead players buffer. Viewers can load a part this long before the delay has passed.
+   * Viewers can load a part this many seconds before the delay has passed. Players stay further behind the newest part
+   * than this, so a page that learns of a stop with a small delay has not yet shown a picture that was cut off.
    */
-  playerBufferSeconds: 1,
+  playerBufferSeconds: 0.85,
   /** A broadcast without new data ends after this time. Until then, the creator can continue it. */
   endsWithoutDataSeconds: 60,
   /** A broadcast to which no data was ever sent ends after this time. */

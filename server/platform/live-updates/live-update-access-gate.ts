@@ -8,8 +8,8 @@ export interface LiveUpdateAccessGate {
 
 /**
  * Creates a gate that holds messages back while `hasAccess` runs, because the viewer might no longer be
- * allowed to see the messages. If the viewer has lost access, the gate calls `onDenied` and delivers no more
- * messages. If a check fails (for example because the database is unavailable), the viewer's access
+ * allowed to see the messages. Once a check finds that the viewer has lost access, the gate calls `onDenied`
+ * and never delivers another message. If a check fails (for example because the database is unavailable), the viewer's access
  * stays as it was.
  */
 export function createLiveUpdateAccessGate(
