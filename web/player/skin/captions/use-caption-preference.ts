@@ -20,9 +20,11 @@ export function useCaptionPreference(player: PlayerController, tracks: readonly 
   const showPreferred = useEffectEvent(() => {
     const { shown, preferred } = selectCaptions(tracks, loadPlayerPreferences().captions, navigator.languages)
     player.preferCaptions(preferred)
-    // The viewer may have turned captions on with the keyboard before the controls were loaded.
-    if (player.store.get().captions < 0) player.setCaptions(shown)
-    known.current = player.store.get().captions
+    // The viewer may have turned captions on with the keyboard before this effect ran. The last effect of this
+    // hook stores such a choice, because it differs from `known`.
+    const isChosen = player.store.get().captions >= 0
+    if (!isChosen) player.setCaptions(shown)
+    known.current = isChosen ? -1 : player.store.get().captions
   })
   const showAgain = useEffectEvent(() => player.setCaptions(player.store.get().captions))
   const followChanges = useEffectEvent((now: readonly PlayerCaptions[]) => {
