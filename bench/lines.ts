@@ -2,9 +2,10 @@
  * `npm run bench:lines` measures playback on slow and changing connections, and prints each bar beside its
  * figure and beside the figure of hls.js with its default settings in the same run. Chromium throttles the
  * connection. The mobile traces are synthetic (lines/bandwidth-traces.ts). `--runs 5` sets the number of runs
- * (values are medians), `--seconds 180` how long each video plays, and `--only start`, `stalls`, `traces`,
- * `click` or `weight` runs one part. `--clip FILE` repeats a video instead of a test picture, and `--data
- * FOLDER` keeps the encoded video for the next run. All parts with five runs take about 55 minutes.
+ * (values are medians), `--seconds 180` how long each video plays, and `--only start,click` runs some of the
+ * parts `start`, `stalls`, `traces`, `click` and `weight`. `--clip FILE` repeats a video instead of a test
+ * picture, and `--data FOLDER` keeps the encoded video for the next run. All parts with five runs take about
+ * 55 minutes.
  */
 import { parseArgs } from 'node:util'
 import { printMachineInfo } from './machine-info.ts'
@@ -25,6 +26,7 @@ const { values: asked } = parseArgs({
     data: { type: 'string' },
   },
 })
+const wanted = asked.only?.split(',')
 const runs = Math.max(1, Number(asked.runs) || 1)
 const seconds = Math.max(5, Number(asked.seconds) || 180)
 /** hls.js must not reach the end of the video while the benchmark is still waiting. */
@@ -46,7 +48,7 @@ printMachineInfo(`, medians of ${runs}, ${seconds} s each`)
 const bars: LineBar[] = []
 try {
   for (const [name, measure] of Object.entries(parts))
-    if (asked.only === undefined || asked.only === name) bars.push(...(await measure()))
+    if (wanted === undefined || wanted.includes(name)) bars.push(...(await measure()))
 } finally {
   await browser.close()
   player.close()

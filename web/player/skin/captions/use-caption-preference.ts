@@ -9,8 +9,11 @@ import type { PlayerController } from '../../core/player-controller.ts'
 import { loadPlayerPreferences, savePlayerPreferences } from '../../core/player-preferences.ts'
 import { usePlayerState } from '../use-player.ts'
 
-/** For this many milliseconds after captions are added, the browser may turn them on by itself. */
-const autoSelectionMs = 2000
+/**
+ * For this many milliseconds after captions are added, the browser may turn captions on or off by itself. On a busy
+ * device, it reports this seconds later.
+ */
+const autoSelectionMs = 10_000
 
 /** Shows captions as the viewer last chose them, and stores the viewer's choice in this browser. */
 export function useCaptionPreference(player: PlayerController, tracks: readonly PlayerCaptions[]) {
