@@ -3,13 +3,20 @@ import { prefetchWhenIdle } from './core/streaming/idle-prefetch.ts'
 import { type InitialRendition, chooseInitialRenditionUrls } from './core/streaming/bandwidth.ts'
 import { loadPlayerPreferences } from './core/player-preferences.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
-import { prefetchStreamStart } from './core/streaming/playback-stream.ts'
-import { loadPlayerSkin, getLoadedSkin } from './skin-loader.ts'
+import { preloadHlsCode, prefetchStreamStart } from './core/streaming/playback-stream.ts'
+import { importPlayerSkin, loadPlayerSkin, getLoadedSkin } from './skin-loader.ts'
 import { BigPlayButton } from './skin/big-play-button.tsx'
 import type { PlayerProps } from './skin/player-props.ts'
 import { PlayerPoster, BlurredPlayerPoster, PlayerContainer } from './skin/player-container.tsx'
 
 export type { PlayerProps }
+
+// If the viewer has pressed Play before the scripts were loaded, load the player's code before hydration. The skin
+// is only fetched, because the first render must produce the same HTML as the server.
+if (globalThis.window?.pressedEarly?.()?.matches('.big-play')) {
+  preloadHlsCode()
+  importPlayerSkin().catch(() => {})
+}
 
 type Props = Omit<PlayerProps, 'first' | 'keepsFocus' | 'pressedAt'> & {
   /**
