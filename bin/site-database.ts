@@ -4,13 +4,14 @@ import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-pos
 
 /**
  * Opens the configured database. If no database is configured, starts the embedded PostgreSQL in the data
- * folder.
+ * folder. Operator commands connect directly to PostgreSQL, even if the site uses a connection pooler.
  */
 export async function openSiteDatabase(): Promise<{ url: string; close(): Promise<void> }> {
-  const embedded = config.databaseUrl
+  const configured = config.databaseDirectUrl ?? config.databaseUrl
+  const embedded = configured
     ? undefined
     : await startEmbeddedPostgres({ dataDir: config.dataDir, log: () => {} })
-  const url = config.databaseUrl ?? embedded!.url
+  const url = configured ?? embedded!.url
   openDatabase(url, 2)
   return {
     url,

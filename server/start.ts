@@ -10,6 +10,7 @@ import { getSigningSecret } from '#server/platform/signing-secret.ts'
 import { getDevMailboxUrl } from '#server/auth/dev-mailbox-access.ts'
 import { createApi, cronJobs, jobWorkers } from './app.ts'
 import { type Config, ConfigError, loadConfig } from './platform/config.ts'
+import { assertDatabaseUrlsUsable } from './platform/db/connection-pooler.ts'
 import { closeDatabase, openDatabase } from './platform/db/db.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
 import { migrate } from './platform/db/migrate.ts'
@@ -43,14 +44,18 @@ async function start(config: Config): Promise<void> {
   }
   running.push({ name: 'sandboxes', stop: async () => void (await killSandboxes('mine')) })
   if (await killSandboxes('the dead')) log.warn('Stopped sandboxes left over from a previous process')
-  const url = await resolveDatabaseUrl(config)
-  for (const name of await migrate(url)) log.info(`Applied database migration ${name}`)
+  const database = await resolveDatabaseUrls(config)
+  const { sessionUrl } = database
+  for (const name of await migrate(sessionUrl)) log.info(`Applied database migration ${name}`)
   await recoverInterruptedRestore({
-    databaseUrl: url,
+    databaseUrl: sessionUrl,
     dataDir: config.dataDir,
     reportProgress: (line) => log.info(line),
   })
-  openDatabase(url)
+  openDatabase(database.url, undefined, {
+    directUrl: config.databaseDirectUrl,
+    replicaUrl: config.databaseReplicaUrl,
+  })
   running.push({ name: 'database pool', stop: closeDatabase })
   setStorage(withStorageMetrics(await openStorage(config)))
   startProcessMetrics()
@@ -58,16 +63,16 @@ async function start(config: Config): Promise<void> {
   await initializeAuth()
   await loadVapidKeys()
   await startQueue(
-    url,
+    sessionUrl,
     jobWorkers.map(({ job }) => job),
     config.role !== 'web',
   )
   running.push({ name: 'queue', stop: stopQueue })
   const stopKeeping = startProcessMetricsRecorder(config.role)
   running.push({ name: 'minutes', stop: async () => stopKeeping() })
-  if (config.role !== 'worker') await serve(config, url)
+  if (config.role !== 'worker') await serve(config, sessionUrl)
   if (config.role !== 'web') await startJobWorkers(jobWorkers, cronJobs)
-  if (config.role !== 'web' && config.live) await startBroadcasts(config, url)
+  if (config.role !== 'web' && config.live) await startBroadcasts(config, sessionUrl)
   if (config.role === 'worker') log.info(`${config.siteName} is ready: working on jobs`)
   // The sandbox is checked at startup, so the operator learns about a missing sandbox before the first
   // upload. The check runs last because it would delay the first response.
@@ -79,23 +84,31 @@ async function start(config: Config): Promise<void> {
  * Packages broadcasts. Signals from other processes wake the worker, so a process without a web server also
  * listens for signals.
  */
-async function startBroadcasts({ role }: Config, url: string): Promise<void> {
+async function startBroadcasts({ role }: Config, sessionUrl: string): Promise<void> {
   if (role === 'worker') {
-    await startLiveUpdates(url)
+    await startLiveUpdates(sessionUrl)
     running.push({ name: 'live updates', stop: stopLiveUpdates })
   }
   running.push({ name: 'broadcasts', stop: startBroadcastWorker() })
 }
 
-async function resolveDatabaseUrl(config: Config): Promise<string> {
-  if (config.databaseUrl) return config.databaseUrl
+/**
+ * Returns the address of the database, and the address for connections that keep their session. The addresses
+ * differ if the site uses a connection pooler.
+ */
+async function resolveDatabaseUrls(config: Config): Promise<{ url: string; sessionUrl: string }> {
+  const { databaseUrl, databaseDirectUrl } = config
+  if (databaseUrl) {
+    await assertDatabaseUrlsUsable({ databaseUrl, databaseDirectUrl })
+    return { url: databaseUrl, sessionUrl: databaseDirectUrl ?? databaseUrl }
+  }
   const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.info(line) })
   running.push({ name: 'PostgreSQL', stop: embedded.stop })
-  return embedded.url
+  return { url: embedded.url, sessionUrl: embedded.url }
 }
 
-async function serve(config: Config, url: string): Promise<void> {
-  await startLiveUpdates(url)
+async function serve(config: Config, sessionUrl: string): Promise<void> {
+  await startLiveUpdates(sessionUrl)
   running.push({ name: 'live updates', stop: stopLiveUpdates })
   const app = createApi()
   setPageNonceSecret(getSigningSecret())

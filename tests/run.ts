@@ -7,6 +7,7 @@ import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
 import '#server/platform/node-env.ts'
 import { detectSandboxTools } from '#media/sandbox/spawn-sandboxed.ts'
+import { startPgBouncer } from '#tests/support/servers/pgbouncer.ts'
 import { startTestPostgres } from '#tests/support/postgres/test-database.ts'
 import {
   groupTestFiles,
@@ -32,6 +33,9 @@ let scores: TestResults[] = []
 if (!(await isSandboxed())) process.env['SANDBOX'] = 'off'
 const server = await startTestPostgres()
 process.env['TEST_DATABASE_URL'] = server.url
+// With TEST_PGBOUNCER=yes, the API tests connect to PostgreSQL through PgBouncer (in transaction mode).
+const pooler = process.env['TEST_PGBOUNCER'] ? await startPgBouncer(server.url) : undefined
+if (pooler) process.env['TEST_POOLER_URL'] = pooler.urlOf(server.url)
 process.env['LOG_LEVEL'] ??= 'error'
 if (process.argv.includes('--all')) process.env['ALL_SCREENS'] ??= 'yes'
 // The processes share a compile cache, because they import the same modules.
@@ -42,6 +46,7 @@ try {
   const results = await Promise.all([words.length === 0 ? checks() : [], runTests(files)])
   scores = results.flat()
 } finally {
+  await pooler?.stop()
   await server.stop()
 }
 process.exit(printSummary(scores, started))

@@ -14,7 +14,9 @@ import { setCoverFromFrame, removeCoverImage, loadCoverFrames, uploadCoverImage 
 import { deleteOwnContent } from './delete-content.ts'
 
 export const contentRoutes = [
-  mountEndpoint(contract.listContent, ({ viewer, query }) => listVisibleContent(viewer, query)),
+  mountEndpoint(contract.listContent, ({ viewer, query }) => listVisibleContent(viewer, query), {
+    isReplicated: true,
+  }),
   mountEndpoint(ownContract.listOwnContent, ({ viewer, query }) =>
     listOwnContentItems(requireMember(viewer), query),
   ),

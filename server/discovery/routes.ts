@@ -17,23 +17,38 @@ import { loadSpotlight } from './spotlight.ts'
 import { loadTaggedContent } from './tag-page.ts'
 import { loadSearchSuggestions } from './search/search-suggestions.ts'
 
+/** Anonymous visitors read lists and search results from the replica. */
+const replicated = { isReplicated: true }
+
 export const discoveryRoutes = [
-  mountEndpoint(getCategory, ({ viewer, params }) => loadCategoryPage(viewer, params.category)),
-  mountEndpoint(listCategoryRowItems, ({ viewer, params, query }) =>
-    loadCategoryVideoRow(viewer, params.category, params.row, query),
+  mountEndpoint(getCategory, ({ viewer, params }) => loadCategoryPage(viewer, params.category), replicated),
+  mountEndpoint(
+    listCategoryRowItems,
+    ({ viewer, params, query }) => loadCategoryVideoRow(viewer, params.category, params.row, query),
+    replicated,
   ),
   mountEndpoint(getMarketingClaims, loadMarketingClaims),
-  mountEndpoint(getSpotlight, ({ viewer }) => loadSpotlight(viewer)),
-  mountEndpoint(getSearchResults, ({ viewer, query, address }) =>
-    searchVideosAndCreators(viewer, query, address),
+  mountEndpoint(getSpotlight, ({ viewer }) => loadSpotlight(viewer), replicated),
+  mountEndpoint(
+    getSearchResults,
+    ({ viewer, query, address }) => searchVideosAndCreators(viewer, query, address),
+    replicated,
   ),
-  mountEndpoint(getSearchSuggestions, ({ viewer, query, address }) =>
-    loadSearchSuggestions(viewer, query.q, address),
+  mountEndpoint(
+    getSearchSuggestions,
+    ({ viewer, query, address }) => loadSearchSuggestions(viewer, query.q, address),
+    replicated,
   ),
-  mountEndpoint(getChart, ({ viewer, query }) => loadChart(viewer, query.period, query.category)),
-  mountEndpoint(getGenrePage, ({ viewer, params, query }) => loadGenrePage(viewer, params.genre, query)),
-  mountEndpoint(listTaggedContent, ({ viewer, params, query }) =>
-    loadTaggedContent(viewer, params.tag, query),
+  mountEndpoint(getChart, ({ viewer, query }) => loadChart(viewer, query.period, query.category), replicated),
+  mountEndpoint(
+    getGenrePage,
+    ({ viewer, params, query }) => loadGenrePage(viewer, params.genre, query),
+    replicated,
+  ),
+  mountEndpoint(
+    listTaggedContent,
+    ({ viewer, params, query }) => loadTaggedContent(viewer, params.tag, query),
+    replicated,
   ),
   defineRawRoute(['GET'], '/oembed', (c) => serveOembed(c.req.raw)),
   defineRawRoute(['GET'], '/robots.txt', serveRobotsTxt),

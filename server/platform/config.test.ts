@@ -18,6 +18,8 @@ test('the error for an invalid configuration value names the setting', () => {
     PORT: 'abc',
     PUBLIC_URL: 'ftp://x',
     DATABASE_URL: 'mysql://x',
+    DATABASE_DIRECT_URL: 'mysql://x',
+    DATABASE_REPLICA_URL: 'mysql://x',
     SMTP_URL: 'mail.example',
     ROLE: 'king',
     ADMIN_EMAIL: 'ada',
@@ -37,6 +39,8 @@ test('the error for an invalid configuration value names the setting', () => {
 
 test('if only one of two settings that belong together is set, the error names the missing setting', () => {
   assert.throws(() => readConfig({ S3_BUCKET: 'films' }), /S3_ACCESS_KEY_ID must be set/)
+  assert.throws(() => readConfig({ DATABASE_DIRECT_URL: 'postgres://x' }), /DATABASE_URL must be set/)
+  assert.throws(() => readConfig({ DATABASE_REPLICA_URL: 'postgres://x' }), /DATABASE_URL must be set/)
   assert.throws(() => readConfig({ GOOGLE_CLIENT_ID: 'x' }), /GOOGLE_CLIENT_SECRET must be set/)
   assert.throws(
     () => readConfig({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' }),

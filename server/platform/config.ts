@@ -17,6 +17,10 @@ export interface Config {
   siteName: string
   contactEmail: string
   databaseUrl: string | undefined
+  /** The address of PostgreSQL itself, if `databaseUrl` is the address of a connection pooler. */
+  databaseDirectUrl: string | undefined
+  /** The address of a streaming replica, from which anonymous visitors read lists and search results. */
+  databaseReplicaUrl: string | undefined
   s3:
     | {
         bucket: string
@@ -97,7 +101,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ),
     siteName: settings.SITE_NAME,
     contactEmail: settings.CONTACT_EMAIL ?? `hello@${new URL(publicUrl).hostname}`,
-    databaseUrl: settings.DATABASE_URL,
+    ...databaseUrlsOf(settings),
     s3: s3Of(settings),
     smtpUrl: settings.SMTP_URL,
     role: settings.ROLE,
@@ -142,6 +146,20 @@ function s3Of(settings: Settings): Config['s3'] {
   if (!secretAccessKey)
     throw new ConfigError('The setting S3_SECRET_ACCESS_KEY must be set if S3_BUCKET is set.')
   return { bucket, endpoint: settings.S3_ENDPOINT, region: settings.S3_REGION, accessKeyId, secretAccessKey }
+}
+
+type DatabaseUrls = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseReplicaUrl'>
+
+function databaseUrlsOf(settings: Settings): DatabaseUrls {
+  const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_REPLICA_URL } = settings
+  for (const [name, value] of Object.entries({ DATABASE_DIRECT_URL, DATABASE_REPLICA_URL }))
+    if (value && !DATABASE_URL)
+      throw new ConfigError(`The setting DATABASE_URL must be set if ${name} is set.`)
+  return {
+    databaseUrl: DATABASE_URL,
+    databaseDirectUrl: DATABASE_DIRECT_URL,
+    databaseReplicaUrl: DATABASE_REPLICA_URL,
+  }
 }
 
 /** Reads the metrics settings. If other machines can reach the metrics port, METRICS_TOKEN must be set. */

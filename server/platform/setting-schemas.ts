@@ -8,6 +8,8 @@ export const booleanSetting = z
 
 export const httpUrlSetting = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
 
+export const postgresUrlSetting = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+
 /** Emergency contacts, separated by vertical bars or line breaks. */
 export const helplinesSetting = z
   .string()

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { booleanSetting, helplinesSetting, httpUrlSetting } from './setting-schemas.ts'
+import { booleanSetting, helplinesSetting, httpUrlSetting, postgresUrlSetting } from './setting-schemas.ts'
 import { isValidNetwork } from './ip-networks.ts'
 import { pushServicesSetting } from './push-services.ts'
 
@@ -24,10 +24,9 @@ export const Settings = z.object({
     .optional(),
   SITE_NAME: z.string().min(1).max(40).default('Afterbell'),
   CONTACT_EMAIL: z.email('must be an email address').optional(),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-    .optional(),
+  DATABASE_URL: postgresUrlSetting.optional(),
+  DATABASE_DIRECT_URL: postgresUrlSetting.optional(),
+  DATABASE_REPLICA_URL: postgresUrlSetting.optional(),
   S3_BUCKET: z.string().min(3).optional(),
   S3_ENDPOINT: httpUrlSetting.optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Lock, Locker } from '@tus/server'
 import type pg from 'pg'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { pool } from '../platform/db/db.ts'
+import { acquireSessionConnection } from '../platform/db/db.ts'
 
 type ReleaseRequest = () => Promise<void> | void
 
@@ -86,7 +86,7 @@ function rejectWhenLate(deadline: AbortSignal): Promise<never> {
   })
 }
 
-// All locks of this process use one connection. The connection is taken out of the pool while this process
+// All locks of this process use one connection. The connection is taken out of its pool while this process
 // holds at least one lock. PostgreSQL releases the locks when the process dies.
 let lockConnection: Promise<pg.PoolClient> | undefined
 let lockConnectionUsers = 0
@@ -122,7 +122,7 @@ async function unlockInDatabase(id: string): Promise<void> {
 }
 
 async function openLockConnection(): Promise<pg.PoolClient> {
-  const client = await pool.connect().catch((error) => {
+  const client = await acquireSessionConnection().catch((error) => {
     lockConnection = undefined
     throw error
   })

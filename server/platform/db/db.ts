@@ -3,8 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { log } from '../log.ts'
-import { createGauge } from '../metrics/registry.ts'
-import { isStalePlanError, PreparedStatementClient } from './prepared-statements.ts'
+import { acquireConnection, closePools, openPools, pool } from './connection-pools.ts'
+import { isStalePlanError } from './prepared-statements.ts'
+import { closeReplica, getReplicaPoolInUse, openReplica } from './replica/read-replica.ts'
 import type { Database } from './schema.ts'
 
 export type Db = Kysely<Database>
@@ -17,9 +18,7 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 /** The database of this process, set once by `openDatabase`. */
 export let db: Db
-/** The connection pool for requests. Background work uses a separate pool. */
-export let pool: pg.Pool
-let workPool: pg.Pool
+export { acquireSessionConnection, pool, readAndResetPeakConnectionCount } from './connection-pools.ts'
 
 /**
  * Timeouts in milliseconds for a statement and for an idle transaction. Without these timeouts, a slow
@@ -39,7 +38,13 @@ export const queryTimeouts = {
 const defaultHoldTimeout = 12_000
 let holdTimeout = defaultHoldTimeout
 
-type Limits = Pick<typeof queryTimeouts, 'request' | 'work'> & { hold?: number }
+interface DatabaseOptions extends Partial<typeof queryTimeouts> {
+  hold?: number
+  /** The address of PostgreSQL itself. If it is set, `openDatabase` expects the address of a connection pooler. */
+  directUrl?: string | undefined
+  /** The address of a streaming replica (`readFromReplica`). */
+  replicaUrl?: string | undefined
+}
 
 const backgroundContext = new AsyncLocalStorage<true>()
 
@@ -52,36 +57,43 @@ export function withBackgroundTimeouts<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Whether the process is shutting down. A connection that breaks during a shutdown is not logged as an error.
- */
-let closing = false
-
-/**
  * Opens the connection pools. `max` is the maximum number of connections for requests. Connections for
- * background work are opened on demand. Without an 'error' listener on the pool, the process would crash when
- * PostgreSQL restarts. With the listener, the process keeps running, and the pool opens new connections for
- * the next queries.
+ * background work are opened on demand.
  */
-export function openDatabase(url: string, max = 12, { request, work, hold }: Limits = queryTimeouts): Db {
-  closing = false
+export function openDatabase(
+  url: string,
+  max = 12,
+  {
+    request = queryTimeouts.request,
+    work = queryTimeouts.work,
+    hold,
+    directUrl,
+    replicaUrl,
+  }: DatabaseOptions = {},
+): Db {
   holdTimeout = hold ?? defaultHoldTimeout
-  pool = openPool({ connectionString: url, max, ...request })
-  workPool = openPool({ connectionString: url, max: Math.min(max, 8), ...work })
-  const end = async () => void (await Promise.all([pool.end(), workPool.end()]))
-  const connect = () => {
-    refuseSecondConnection()
-    return (backgroundContext.getStore() ? workPool : pool).connect()
-  }
+  openPools({ url, directUrl, max, request, work })
+  if (replicaUrl) openReplica(replicaUrl, max, request)
   db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: { connect, end, options: pool.options } }),
+    dialect: new PostgresDialect({ pool: { connect, end: closeConnections, options: pool.options } }),
   })
   return db
 }
 
+async function closeConnections(): Promise<void> {
+  await Promise.all([closePools(), closeReplica()])
+}
+
+function connect(): Promise<pg.PoolClient> {
+  refuseSecondConnection()
+  const replica = getReplicaPoolInUse()
+  if (replica) return replica.connect()
+  return acquireConnection(backgroundContext.getStore() ? 'work' : 'request')
+}
+
 /** Runs one statement on a connection from the pool, without using Kysely. Values are sent as parameters. */
 export async function executeStatement<Row>(text: string, values: unknown[]): Promise<Row[]> {
-  refuseSecondConnection()
-  const client = await (backgroundContext.getStore() ? workPool : pool).connect()
+  const client = await connect()
   try {
     const { rows } = await client.query<Row & pg.QueryResultRow>(text, values)
     return rows
@@ -90,60 +102,7 @@ export async function executeStatement<Row>(text: string, values: unknown[]): Pr
   }
 }
 
-function openPool(settings: pg.PoolConfig): pg.Pool {
-  const opened = new pg.Pool({ ...settings, Client: PreparedStatementClient, connectionTimeoutMillis: 5000 })
-  opened.on('acquire', () => {
-    const used = [pool, workPool].reduce((sum, one) => sum + (one ? one.totalCount - one.idleCount : 0), 0)
-    highest = Math.max(highest, used)
-  })
-  opened.on('error', (error) => {
-    if (!closing) log.warn('database connection lost', { error: error.message })
-  })
-  return opened
-}
-
-let highest = 0
-
-/** Returns the peak number of connections in use since the last call, and resets the peak. */
-export function readAndResetPeakConnectionCount(): number {
-  const most = highest
-  highest = 0
-  return most
-}
-
-createGauge(
-  'afterbell_db_connections',
-  'Connections to PostgreSQL, by pool (requests or background work)',
-  ['pool', 'state'],
-  (one) => {
-    for (const [name, { totalCount, idleCount }] of pools()) {
-      one.set({ pool: name, state: 'in_use' }, totalCount - idleCount)
-      one.set({ pool: name, state: 'idle' }, idleCount)
-    }
-  },
-)
-createGauge('afterbell_db_connections_max', 'Maximum number of connections of a pool', ['pool'], (one) => {
-  for (const [name, { options }] of pools()) one.set({ pool: name }, options.max)
-})
-createGauge(
-  'afterbell_db_waiting',
-  'Requests and jobs waiting for a connection to PostgreSQL',
-  ['pool'],
-  (one) => {
-    for (const [name, { waitingCount }] of pools()) one.set({ pool: name }, waitingCount)
-  },
-)
-
-const pools = () =>
-  pool
-    ? ([
-        ['request', pool],
-        ['work', workPool],
-      ] as const)
-    : []
-
 export async function closeDatabase(): Promise<void> {
-  closing = true
   await db.destroy()
 }
 

@@ -69,7 +69,7 @@ const outageCodes = new Set([
 export function isDatabaseUnavailable(thrown: unknown): thrown is Error & { code?: string } {
   if (!(thrown instanceof Error)) return false
   const code = (thrown as { code?: string }).code
-  if (thrown instanceof DatabaseError) return outageCodes.has(code ?? '')
+  if (thrown instanceof DatabaseError) return outageCodes.has(code ?? '') || isPoolerError(thrown)
   return (
     (outageCodes.has(code ?? '') &&
       /connect|socket|write|read/.test((thrown as { syscall?: string }).syscall ?? '')) ||
@@ -77,4 +77,12 @@ export function isDatabaseUnavailable(thrown: unknown): thrown is Error & { code
       thrown.message,
     )
   )
+}
+
+/**
+ * Returns whether the error comes from PgBouncer, which reports an outage of PostgreSQL and an exhausted pool as
+ * protocol violations. Unlike an error of PostgreSQL, it does not name a routine.
+ */
+function isPoolerError({ code, routine }: DatabaseError): boolean {
+  return code === '08P01' && routine === undefined
 }

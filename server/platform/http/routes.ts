@@ -4,6 +4,7 @@ import { type ZodType, z } from 'zod'
 import type { ResponseOf, Endpoint, ParsedInputOf } from '#contract/endpoint.ts'
 import { ApiError, isApiErrorCode } from '#contract/errors/api-error.ts'
 import { readJsonBody } from './request-body.ts'
+import { readFromReplica } from '../db/replica/read-replica.ts'
 import { createErrorResponse } from './error-responses.ts'
 import { omitDisabledFields } from './feature-gated-fields.ts'
 import { withIdempotencyKey } from './idempotency.ts'
@@ -74,11 +75,13 @@ export type Route = EndpointRoute | RawRoute
 
 /**
  * Creates the route of an endpoint. The route parses the input, calls the handler and responds with the
- * status that the endpoint declares.
+ * status that the endpoint declares. If `isReplicated` is set, the handler only reads, and reads from the
+ * replica for anonymous visitors.
  */
 export function mountEndpoint<E extends Endpoint>(
   endpoint: E,
   handler: (context: EndpointContext<E>) => Promise<ResponseOf<E>>,
+  { isReplicated = false } = {},
 ): EndpointRoute {
   return {
     kind: 'endpoint',
@@ -99,8 +102,10 @@ export function mountEndpoint<E extends Endpoint>(
       }
       const key = c.req.header('idempotency-key')
       const asked = { endpoint, viewer, key, parts: parsed }
-      const answer = await withIdempotencyKey(asked, () => handler(context as EndpointContext<E>)).catch(
-        (thrown) => errorWithCookies(context.headers, thrown, c),
+      const handle = () => handler(context as EndpointContext<E>)
+      const run = isReplicated && viewer.kind === 'anonymous' ? () => readFromReplica(handle) : handle
+      const answer = await withIdempotencyKey(asked, run).catch((thrown) =>
+        errorWithCookies(context.headers, thrown, c),
       )
       if (answer instanceof Response) return answer
       const status = endpoint.status ?? 200

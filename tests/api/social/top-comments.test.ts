@@ -9,6 +9,7 @@ import {
   putCommentDecision,
 } from '#contract/engagement/comments.ts'
 import { selectTopThreadPage } from '#server/comments/top-threads.ts'
+import { acquireSessionConnection } from '#server/platform/db/connection-pools.ts'
 import { db } from '#server/platform/db/db.ts'
 import { anonymousViewer } from '#server/platform/http/viewer.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
@@ -124,7 +125,9 @@ test('the first page of comments is read from an index, even if a video has thou
   const id = await createPublishedVideo(ada)
   await sql`insert into comments (content_id, user_id, body, moderation)
     select ${id}, ${bob.id}, 'Comment ' || nth, 'approved' from generate_series(1, 3000) nth`.execute(db)
-  await sql`vacuum analyze comments, comment_ranks`.execute(db)
+  const direct = await acquireSessionConnection()
+  await direct.query('vacuum analyze comments, comment_ranks')
+  direct.release()
   const query = selectTopThreadPage(anonymousViewer, '', id, { limit: 30 })
   const plan = (await query.explain()).map((row) => String(row['QUERY PLAN'])).join('\n')
   assert.match(plan, /comment_ranks_top/)

@@ -40,7 +40,14 @@ export interface TestApp {
  * database and a new data folder.
  */
 interface TestEnvironment {
-  database: { url: string; drop(): Promise<void> }
+  database: {
+    url: string
+    /** The address of the database through a connection pooler. */
+    pooledUrl?: string | undefined
+    /** The address of a streaming replica. */
+    replicaUrl?: string
+    drop(): Promise<void>
+  }
   dataDir: string
 }
 
@@ -60,7 +67,11 @@ export async function startTestApp({
   const { database, dataDir } = ground ?? (await createTestEnvironment())
   const others = await startAppCluster(database.url, env)
   const { s3 } = loadConfig({ DATA_DIR: dataDir, ...env, ...others?.env })
-  openDatabase(database.url)
+  const { pooledUrl, replicaUrl } = database
+  openDatabase(pooledUrl ?? database.url, undefined, {
+    directUrl: pooledUrl && database.url,
+    replicaUrl,
+  })
   poolDeadlockDetection.throws = true
   setStorage(s3 ? createS3Storage(s3) : createDiskStorage(join(dataDir, 'files')))
   await initializeAuth()

@@ -4,6 +4,7 @@ import { chown, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
+import pg from 'pg'
 
 const exec = promisify(execFile)
 
@@ -18,54 +19,91 @@ export async function startInstalledPostgres(
   dataDir: string,
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const cluster = join(dataDir, 'installed')
-  const options = { ...runAs(), cwd: '/', env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', TZ: 'UTC' } }
-  await mkdir(cluster, { mode: 0o700 })
-  if (options.uid !== undefined) await chown(cluster, options.uid, options.gid!)
+  await createCluster(binaries, cluster)
+  const server = await runPostgres(binaries, cluster, { full_page_writes: 'off', synchronous_commit: 'off' })
+  await createOwnedDatabase(cluster)
+  return { url: socketUrl(cluster), stop: server.stop }
+}
+
+/** Returns the address of the database `afterbell` on the server whose socket is in this folder. */
+export function socketUrl(cluster: string): string {
+  return `postgres://afterbell@localhost/afterbell?host=${encodeURIComponent(cluster)}`
+}
+
+/** Creates the role `afterbell`, which is not a superuser, and its database. */
+export async function createOwnedDatabase(cluster: string): Promise<void> {
+  const client = new pg.Client({ host: cluster, user: 'postgres', database: 'postgres' })
+  await client.connect()
+  await client.query('create role afterbell login createdb')
+  await client.query('create database afterbell owner afterbell')
+  await client.end()
+}
+
+export async function createCluster(binaries: string, cluster: string): Promise<void> {
+  await createFolder(cluster)
   const how = '--username=postgres --auth=trust --encoding=UTF8 --locale=C.UTF-8 --no-sync --no-instructions'
-  await exec(join(binaries, 'initdb'), ['-D', cluster, ...how.split(' ')], options)
+  await runPostgresProgram(binaries, 'initdb', ['-D', cluster, ...how.split(' ')])
+}
+
+/** Creates a folder that belongs to the user that runs PostgreSQL. */
+export async function createFolder(folder: string): Promise<void> {
+  await mkdir(folder, { mode: 0o700 })
+  const { uid, gid } = runAs()
+  if (uid !== undefined) await chown(folder, uid, gid!)
+}
+
+export async function runPostgresProgram(binaries: string, name: string, args: string[]): Promise<void> {
+  await exec(join(binaries, name), args, processOptions())
+}
+
+/** Runs a PostgreSQL server that can be reached only through a socket in its folder. fsync is off. */
+export async function runPostgres(
+  binaries: string,
+  cluster: string,
+  more: Record<string, string> = {},
+): Promise<{ signal(name: NodeJS.Signals): void; stop(how?: NodeJS.Signals): Promise<void> }> {
   const settings = {
     listen_addresses: '',
     unix_socket_directories: cluster,
     max_connections: '200',
     fsync: 'off',
-    full_page_writes: 'off',
-    synchronous_commit: 'off',
     jit: 'off',
     timezone: 'UTC',
+    ...more,
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const server = spawn(join(binaries, 'postgres'), ['-D', cluster, ...flags], {
-    ...options,
+    ...processOptions(),
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,
   })
-  process.once('exit', () => server.kill('SIGINT'))
+  const stopAtExit = () => server.kill('SIGINT')
+  process.once('exit', stopAtExit)
   await new Promise<void>((ready, failed) => {
-    server.once('exit', (code) => failed(new Error(`PostgreSQL ended with ${code}`)))
+    const said: string[] = []
+    server.once('exit', (code) => failed(new Error(`PostgreSQL ended with ${code}: ${said.join(' ')}`)))
     createInterface({ input: server.stderr }).on('line', (line) => {
-      if (line.includes('ready to accept connections')) ready()
+      if (said.length < 20) said.push(line)
+      if (/ready to accept (read-only )?connections/.test(line)) ready()
     })
   })
-  for (const statement of [
-    'create role afterbell login createdb',
-    'create database afterbell owner afterbell',
-  ])
-    await exec(
-      join(binaries, 'psql'),
-      ['-h', cluster, '-U', 'postgres', '-c', statement, 'postgres'],
-      options,
-    )
   server.unref()
   ;(server.stderr as unknown as { unref(): void }).unref()
   return {
-    url: `postgres://afterbell@localhost/afterbell?host=${encodeURIComponent(cluster)}`,
-    async stop() {
+    /** Sends a signal to all processes of the server. */
+    signal: (name) => process.kill(-server.pid!, name),
+    async stop(how = 'SIGINT') {
+      process.off('exit', stopAtExit)
       const gone = once(server, 'exit')
       server.ref()
-      server.kill('SIGINT')
+      server.kill(how)
       await gone
     },
   }
+}
+
+function processOptions() {
+  return { ...runAs(), cwd: '/', env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', TZ: 'UTC' } }
 }
 
 /**

@@ -39,6 +39,8 @@ export async function startTestPostgres(): Promise<TestPostgres> {
 
 interface ScratchDatabase {
   url: string
+  /** The address of the database through PgBouncer, if the tests run with `TEST_PGBOUNCER=yes`. */
+  pooledUrl?: string
   /** Drops the database after closing its remaining connections. */
   drop(): Promise<void>
 }
@@ -61,8 +63,10 @@ async function createScratchDatabase(made: string): Promise<ScratchDatabase> {
   const server = process.env['TEST_DATABASE_URL'] ?? (await ownPostgres()).url
   const name = `afterbell_${randomBytes(6).toString('hex')}`
   await runStatement(server, `CREATE DATABASE ${name} ${made}`)
+  const pooler = process.env['TEST_POOLER_URL']
   return {
     url: databaseUrl(server, name),
+    ...(pooler && { pooledUrl: databaseUrl(pooler, name) }),
     drop: () => runStatement(server, `DROP DATABASE ${name} WITH (FORCE)`),
   }
 }

@@ -4,11 +4,15 @@ import { promisify } from 'node:util'
 
 /**
  * Runs an operator's command. Rejects if the command fails; the error contains the output and the exit code
- * of the command.
+ * of the command. `databaseDirectUrl` is the address of PostgreSQL if `databaseUrl` is that of a connection pooler.
  */
-export function runAdminCommand(on: { databaseUrl: string; dataDir: string }, ...args: string[]) {
+export function runAdminCommand(
+  on: { databaseUrl: string; databaseDirectUrl?: string; dataDir: string },
+  ...args: string[]
+) {
+  const direct = on.databaseDirectUrl && { DATABASE_DIRECT_URL: on.databaseDirectUrl }
   return promisify(execFile)(process.execPath, ['bin/admin.ts', ...args], {
-    env: { ...process.env, DATABASE_URL: on.databaseUrl, DATA_DIR: on.dataDir },
+    env: { ...process.env, DATABASE_URL: on.databaseUrl, ...direct, DATA_DIR: on.dataDir },
   })
 }
 
