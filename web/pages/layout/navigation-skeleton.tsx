@@ -3,6 +3,8 @@ import { useLocation, useNavigation } from 'react-router'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 import { findCategoryByPath, isVideoListPath } from '#web/paths.ts'
 
+const loadPageSkeleton = retryWhenOnline(() => import('./page-skeleton.tsx'))
+
 /**
  * Shows a placeholder while a category page, a page with a list of videos, or a creator's page is loading.
  * While any other page is loading, the previous page remains visible. The code of the placeholders is loaded
@@ -13,28 +15,21 @@ export function NavigationSkeleton({ children }: { children: ReactNode }) {
   const here = useLocation().pathname
   const isLoading = state === 'loading' && location.pathname !== here && hasSkeleton(location.pathname)
   const next = isLoading ? location.pathname : undefined
-  const PageSkeleton = usePageSkeleton(isLoading)
+  const [PageSkeleton, setPageSkeleton] = useState<ComponentType<{ path: string }>>()
+  useEffect(() => {
+    // If the code cannot be loaded, the previous page remains visible.
+    if (isLoading)
+      loadPageSkeleton().then(
+        (module) => setPageSkeleton(() => module.PageSkeleton),
+        () => {},
+      )
+  }, [isLoading])
   const isSlow = useIsSlowNavigation(next)
   return isSlow && PageSkeleton ? <PageSkeleton path={next!} /> : children
 }
 
 function hasSkeleton(path: string): boolean {
   return isVideoListPath(path) || path.startsWith('/creator/') || findCategoryByPath(path) !== undefined
-}
-
-const loadPageSkeleton = retryWhenOnline(() => import('./page-skeleton.tsx'))
-
-function usePageSkeleton(isWanted: boolean) {
-  const [component, setComponent] = useState<ComponentType<{ path: string }>>()
-  useEffect(() => {
-    // If the code cannot be loaded, the previous page remains visible.
-    if (isWanted)
-      loadPageSkeleton().then(
-        ({ PageSkeleton }) => setComponent(() => PageSkeleton),
-        () => {},
-      )
-  }, [isWanted])
-  return component
 }
 
 const skeletonDelayMs = 120
