@@ -12,6 +12,6 @@ export function PlaybackQualityReporter() {
   }, [player])
   // When React removes the video, the browser stops playback, and the player no longer waits for the first frame. The
   // cleanup of a layout effect runs before that.
-  useLayoutEffect(() => () => finish.current(), [player])
+  useLayoutEffect(() => () => finish.current(), [])
   return null
 }
