@@ -166,6 +166,7 @@ export const activityRateLimits = {
   /** Reported views and summaries per IP address. Requests over the limit are ignored without an error. */
   viewsPerAddress: [{ most: 200, minutes: 30 }],
   watchSummariesPerAddress: [{ most: 3000, minutes: 30 }],
+  playbackReportsPerAddress: [{ most: 200, minutes: 30 }],
 } satisfies Record<string, { most: number; minutes: number }[]>
 export type RateLimitedActivity = keyof typeof activityRateLimits
 

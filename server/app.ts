@@ -66,6 +66,7 @@ import { contentErasureWorkers, uploadCronJobs } from './uploads/jobs.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { operationsCronJobs } from '#server/operations/jobs.ts'
 import { metricsPageRoutes } from '#server/operations/metrics-page/routes.ts'
+import { playbackQualityRoutes } from '#server/operations/playback-quality/routes.ts'
 import { viewCountCronJobs } from '#server/view-counts/jobs.ts'
 import { viewCountRoutes } from '#server/view-counts/routes.ts'
 import { watchHistoryRoutes } from '#server/watch-history/routes.ts'
@@ -104,6 +105,7 @@ export const apiRoutes: Route[] = [
   ...accountDeletionRoutes,
   ...contactRoutes,
   ...metricsPageRoutes,
+  ...playbackQualityRoutes,
 ]
 
 /** The listeners that let features react to domain events. */

@@ -1,5 +1,6 @@
 import type { CronJob } from '#server/platform/queue/queue.ts'
 import { deleteOldProcessMetrics } from './metrics-page/process-metrics-recorder.ts'
+import { deleteOldPlaybackQuality } from './playback-quality/record-playback-report.ts'
 import { removeAbandonedFiles } from './sweep/remove-abandoned-files.ts'
 import { sweepFiles } from './sweep/sweep-files.ts'
 
@@ -16,4 +17,5 @@ export const operationsCronJobs: CronJob[] = [
     cron: '17 * * * *',
     run: deleteOldProcessMetrics,
   },
+  { name: 'sweep-playback-quality', cron: '51 * * * *', run: () => deleteOldPlaybackQuality() },
 ]

@@ -7,6 +7,7 @@ export const tablesExcludedFromExport: Readonly<Record<string, string>> = {
   site_secrets: 'keys of the installation',
   encode_speeds: 'measurements of the installation',
   process_metrics: 'measurements of the installation',
+  playback_quality: 'totals of all viewings, without people or videos',
   verifications: 'one-time secrets, deleted within a day',
   sign_in_links: 'hashes of one-time secrets, deleted within minutes',
   recovery_codes: 'hashes of secrets',

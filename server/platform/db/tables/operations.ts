@@ -35,3 +35,11 @@ export interface StorageSweepsTable {
   lease_until: Generated<Date>
   fence: Generated<number>
 }
+
+/** One number about playback in one hour (server/operations/playback-quality/playback-measures.ts). */
+export interface PlaybackQualityTable {
+  hour: Date
+  measure: string
+  bucket: string
+  amount: number
+}

@@ -2,6 +2,7 @@ import { Hls, type HlsConfig } from 'hls.js/light'
 import { HlsPrefetchLoader } from './hls-prefetch-loader.ts'
 import { addNewHlsLevels } from './hls-level-updates.ts'
 import { closeWhenCutOff, limitSeekingToLiveEdge } from './hls-live-edge.ts'
+import { lowerQualityWhenFramesDrop } from './frame-drops.ts'
 import { estimateBandwidth, recordBandwidth } from './bandwidth.ts'
 import {
   sortHeightsDescending,
@@ -57,6 +58,7 @@ export function openHlsStream(
   if (!startAt) skipToLiveEdgeAtStart(hls, video)
   limitSeekingToLiveEdge(hls, video)
   closeWhenCutOff(hls, video)
+  lowerQualityWhenFramesDrop(hls, video)
   hls.loadSource(url)
   hls.attachMedia(video)
 
