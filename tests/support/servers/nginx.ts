@@ -21,7 +21,7 @@ interface NginxOptions {
 export async function startNginx({
   appUrl,
   media,
-}: NginxOptions): Promise<{ url: string; stop(): Promise<void> }> {
+}: NginxOptions): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-nginx-'))
   await chmod(folder, 0o755)
   const port = await findFreePort()
@@ -70,6 +70,7 @@ export async function startNginx({
   })
   return {
     url,
+    pid: child.pid!,
     async stop() {
       process.off('exit', kill)
       const gone = once(child, 'exit')
