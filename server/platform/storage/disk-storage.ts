@@ -57,6 +57,7 @@ export function createDiskStorage(root: string): Storage {
     async open(key, range) {
       return open(pathOf(key), range)
     },
+    locate: async (key) => assertStorageKey(key),
     async fetchTo(key, path) {
       await link(pathOf(key), path).catch(() => copyFile(pathOf(key), path))
     },

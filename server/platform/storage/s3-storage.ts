@@ -183,6 +183,11 @@ export function createS3Storage(settings: Settings): Storage {
       const whole = found.ContentRange?.split('/')[1] ?? found.ContentLength
       return { ...describe(found, Number(whole)), body: found.Body.transformToWebStream() }
     },
+    async locate(key) {
+      const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner')
+      const url = new URL(await getSignedUrl(reader, new GetObjectCommand(at(key)), { expiresIn: 15 * 60 }))
+      return url.pathname.slice(1) + url.search
+    },
     async fetchTo(key, path) {
       const found = await get(key)
       if (!found?.Body) throw new Error('object not found')
