@@ -6,6 +6,9 @@ import type { SourceClip } from '../source-clips.ts'
 
 const execute = promisify(execFile)
 
+/** Compares every third frame, which saves time. Both videos start at 0, with the same frames. */
+const sample = 'settb=AVTB,setpts=PTS-STARTPTS,framestep=3'
+
 /**
  * Returns how similar an encoded rung is to the source, as SSIM of the brightness in decibels (−10 log₁₀(1 − SSIM)).
  * The rung is enlarged to `size` first, so rungs of different sizes can be compared.
@@ -24,8 +27,8 @@ export async function measureSsim(
     frameStep: rung.frameStep,
   })
   const graph = [
-    `[0:v]scale=${width}:${height}:flags=bicubic,setsar=1,settb=AVTB,setpts=PTS-STARTPTS[encoded]`,
-    `[1:${clip.source.video}]${reference},settb=AVTB,setpts=PTS-STARTPTS[reference]`,
+    `[0:v]${sample},scale=${width}:${height}:flags=bicubic,setsar=1[encoded]`,
+    `[1:${clip.source.video}]${reference},${sample}[reference]`,
     '[encoded][reference]ssim=shortest=1',
   ].join(';')
   const { stderr } = await execute('ffmpeg', [
