@@ -2,11 +2,7 @@
 export interface BenchMetric {
   name: string
   value: number
-<<<<<<< HEAD
   unit: 's' | 'min' | 'ms' | '×' | 'MB' | 'Mbit/s' | 'cores' | '%' | '/s' | '/min' | ''
-=======
-  unit: 's' | 'ms' | '×' | 'MB' | 'Mbit/s' | 'cores' | '%' | ''
->>>>>>> bits
   /** The highest acceptable value of the metric. */
   max?: number
   /** The lowest acceptable value of the metric. */

@@ -81,6 +81,7 @@ export function createSimulatedBucket({ videos, segments, latency }: BucketSize)
       },
       stat: async () => null,
       open: refuse,
+      locate: refuse,
       fetchTo: refuse,
       putBytes: refuse,
       putFile: refuse,

@@ -54,12 +54,8 @@ export function buildBitrateLadderCommand(
     ...(withAudio ? [audioOnlyRung.bitrate] : []),
   ]
   const rates: number[] = source.audio ? [...new Set(audioBitrates)] : []
-<<<<<<< HEAD
   const graph = buildScaleGraph(source, descending)
-=======
   const threads = allocateEncoderThreads(descending)
-  const graph = descending.map((_, i) => scaleFilter(source, descending, i)).join(';')
->>>>>>> bits
   const outputs = descending.map((rung, i) =>
     teeOutput(rung.name, { v: i, a: rates.indexOf(rung.audioBitrate) }),
   )

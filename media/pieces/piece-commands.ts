@@ -9,6 +9,7 @@ import {
   outputOptions,
   x264Options,
 } from '../encode/encode-commands.ts'
+import { allocateEncoderThreads } from '../encode/encoder-threads.ts'
 import { ffmpegOptions } from '../ffmpeg/ffmpeg-options.ts'
 import { buildFfmpegFileInputOptions, buildFfmpegStdinInputOptions } from '../ffmpeg/input-options.ts'
 import { formatFrameRate, parseFrameRate } from '../probe/packet-timing.ts'
@@ -32,6 +33,7 @@ export function buildPieceCommand(
   { first, frames, keyframes }: PieceFrames,
 ): string[] {
   const descending = rungs.toSorted((a, b) => b.height - a.height)
+  const threads = allocateEncoderThreads(descending)
   const start = first / parseFrameRate(formatFrameRate(getMaxOutputFrameRate(source)))
   return [
     ...ffmpegLogOptions,
@@ -43,7 +45,7 @@ export function buildPieceCommand(
     ...descending.flatMap((rung, i) => [
       '-map',
       `[v${i}]`,
-      ...x264Options(rung),
+      ...x264Options(rung, threads[i]!),
       ...ffmpegOptions({ force_key_frames: keyframeExpression(keyframes, rung) }),
       ...metadataStrippingOptions,
       ...pieceOptions,
