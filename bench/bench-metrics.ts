@@ -2,7 +2,7 @@
 export interface BenchMetric {
   name: string
   value: number
-  unit: 's' | 'min' | 'ms' | '×' | 'MB' | 'Mbit/s' | 'cores' | ''
+  unit: 's' | 'min' | 'ms' | '×' | 'MB' | 'Mbit/s' | 'cores' | '%' | '/s' | '/min' | ''
   /** The highest acceptable value of the metric. */
   max?: number
   /** The lowest acceptable value of the metric. */
@@ -31,6 +31,6 @@ function missesLimit({ value, max: bar, min: least }: BenchMetric): boolean {
 }
 
 function formatValue(value: number, unit: BenchMetric['unit']): string {
-  const digits = unit === 'MB' || unit === '' ? 0 : unit === 'ms' ? 1 : 2
+  const digits = unit === 'MB' || unit === '' ? 0 : unit === 'ms' || unit === '%' ? 1 : 2
   return `${value.toFixed(digits)} ${unit}`.trim()
 }

@@ -13,11 +13,11 @@ import {
   printPipelineComparisonHeader,
 } from './ffmpeg-comparison.ts'
 import { printMachineInfo } from './machine-info.ts'
-import { summarizeMemory } from './idle-memory.ts'
+import { summarizeMemory } from './startup/idle-memory.ts'
 import * as pipeline from './processing-pipeline.ts'
 import { withBenchServers } from './bench-servers.ts'
 import { loadSourceClips, makeSourceClips, makeLongAndShortClips } from './source-clips.ts'
-import * as start from './startup.ts'
+import * as start from './startup/startup.ts'
 import { printMetrics } from './bench-metrics.ts'
 import { benchConcurrentUploads, toConcurrentUploadMetrics } from './concurrent-uploads.ts'
 

@@ -39,6 +39,8 @@ export const imageMaxBytes = 10 * MB
 export const imageCacheSeconds = 3600
 /** How long shared caches (CDNs) keep media, in seconds. Revoking access must take effect within 10 s. */
 export const mediaSharedCacheSeconds = 5
+/** How long a process uses a decision about access to media, in milliseconds. Shared caches add to this time. */
+export const mediaAccessCacheMs = 5000
 export const titleMaxLength = 120
 export const adTagUrlMaxLength = 2000
 export const maxAdBreaks = 20
@@ -164,6 +166,7 @@ export const activityRateLimits = {
   /** Reported views and summaries per IP address. Requests over the limit are ignored without an error. */
   viewsPerAddress: [{ most: 200, minutes: 30 }],
   watchSummariesPerAddress: [{ most: 3000, minutes: 30 }],
+  playbackReportsPerAddress: [{ most: 200, minutes: 30 }],
 } satisfies Record<string, { most: number; minutes: number }[]>
 export type RateLimitedActivity = keyof typeof activityRateLimits
 

@@ -4,6 +4,7 @@ import { getSiteInfo } from '#server/auth/site-info.ts'
 import { clearOfflineSignOutCookies } from '#server/auth/cookies.ts'
 import { renewSession } from '#server/auth/sessions.ts'
 import { loadViewerFromHeaders } from '#server/auth/load-viewer.ts'
+import { loadMediaViewer } from '#server/playback/media-viewers.ts'
 import { analyticsCronJobs } from './analytics/jobs.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { restartAutomaticCaptions } from '#server/captions/automatic/automatic-captions-job.ts'
@@ -65,6 +66,7 @@ import { contentErasureWorkers, uploadCronJobs } from './uploads/jobs.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { operationsCronJobs } from '#server/operations/jobs.ts'
 import { metricsPageRoutes } from '#server/operations/metrics-page/routes.ts'
+import { playbackQualityRoutes } from '#server/operations/playback-quality/routes.ts'
 import { viewCountCronJobs } from '#server/view-counts/jobs.ts'
 import { viewCountRoutes } from '#server/view-counts/routes.ts'
 import { watchHistoryRoutes } from '#server/watch-history/routes.ts'
@@ -103,6 +105,7 @@ export const apiRoutes: Route[] = [
   ...accountDeletionRoutes,
   ...contactRoutes,
   ...metricsPageRoutes,
+  ...playbackQualityRoutes,
 ]
 
 /** The listeners that let features react to domain events. */
@@ -172,7 +175,8 @@ function isEnabledPath(path: string): boolean {
 export function createApi(): App {
   return createApp({
     routes: apiRoutes,
-    loadViewer: loadViewerFromHeaders,
+    loadViewer: (headers, path) =>
+      path.startsWith('/media/') ? loadMediaViewer(headers) : loadViewerFromHeaders(headers),
     renewSession: renewSession,
     clearSignedOut: clearOfflineSignOutCookies,
     allowsExternalSources: canSeeAds,

@@ -85,15 +85,13 @@ function loadScriptsAfterPaint(): void {
   const { nonce, dataset, previousElementSibling: written } = document.currentScript!
   let pressed: HTMLElement | undefined
   const rememberPress = ({ target }: Event) => {
+    if (!window.pressedEarly) return removeEventListener('click', rememberPress)
     const button = (target as Element).closest('button')
     // Ignore form buttons and buttons inside links, because they work without scripts.
     pressed = button && !button.form && !button.closest('a') ? button : undefined
   }
   addEventListener('click', rememberPress)
-  window.pressedEarly = () => {
-    removeEventListener('click', rememberPress)
-    return pressed
-  }
+  window.pressedEarly = () => pressed
   const load = () => {
     for (const href of dataset['files']!.split(' '))
       document.head.append(

@@ -82,6 +82,8 @@ export const pagePaths = {
     return `/mod?${new URLSearchParams(definedParams)}`
   },
   moderationCase: (id: string) => `/mod/cases/${id}`,
+  playbackQuality: (days?: '1' | '7') =>
+    days === '7' ? '/mod/playback-quality?days=7' : '/mod/playback-quality',
   siteMetrics: (hours?: '3' | '24') => (hours === '24' ? '/mod/figures?hours=24' : '/mod/figures'),
   followers: '/followers',
   watchTime: '/time',

@@ -45,6 +45,7 @@ export default [
   route('mod', 'pages/moderation/moderation-queue-page.tsx'),
   route('mod/cases/:id', 'pages/moderation/moderation-case-page.tsx'),
   route('mod/figures', 'pages/moderation/site-metrics-page.tsx'),
+  route('mod/playback-quality', 'pages/moderation/playback-quality-page.tsx'),
 
   route('login', 'pages/account/sign-in-page.tsx'),
   route('login/link', 'pages/account/sign-in-link-page.tsx'),

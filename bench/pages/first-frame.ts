@@ -85,7 +85,7 @@ async function timeColdOpen(browser: Browser, url: string) {
  * Clicks the first card of a page. The click is a user gesture, so the browser lets the video play
  * automatically.
  */
-async function timeClickThrough(browser: Browser, from: string, resting: number): Promise<number> {
+export async function timeClickThrough(browser: Browser, from: string, resting: number): Promise<number> {
   const context = await browser.newContext()
   const { page, seen } = await openPageWithTimings(context)
   try {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { x264Options } from './encode-commands.ts'
 import { buildBitrateLadder, type LadderRung } from './bitrate-ladder.ts'
+import { allocateEncoderThreads } from './encoder-threads.ts'
 import { ffmpegOptions } from '../ffmpeg/ffmpeg-options.ts'
 import type { VideoSource } from '../probe/probe-video.ts'
 import { formatFrameRate } from '../probe/packet-timing.ts'
@@ -13,6 +14,7 @@ import { formatFrameRate } from '../probe/packet-timing.ts'
  */
 export function buildReferenceLadderCommand(source: VideoSource, input: string, out: string): string[] {
   const rungs = buildBitrateLadder(source)
+  const threads = allocateEncoderThreads(rungs)
   const split = `[0:${source.video}]split=${rungs.length}${rungs.map((_, i) => `[s${i}]`).join('')}`
   const scales = rungs.map(
     ({ width, height, fps }, i) => `[s${i}]fps=${formatFrameRate(fps)},scale=${width}:${height}[v${i}]`,
@@ -26,11 +28,11 @@ export function buildReferenceLadderCommand(source: VideoSource, input: string, 
       i: input,
       filter_complex: [split, ...scales].join(';'),
     }),
-    ...rungs.flatMap((rung, i) => output(source, rung, `[v${i}]`, out)),
+    ...rungs.flatMap((rung, i) => output(source, rung, threads[i]!, `[v${i}]`, out)),
   ]
 }
 
-function output(source: VideoSource, rung: LadderRung, video: string, out: string) {
+function output(source: VideoSource, rung: LadderRung, threads: number, video: string, out: string) {
   const form = ffmpegOptions({
     pix_fmt: 'yuv420p',
     'c:a': 'aac',
@@ -44,5 +46,5 @@ function output(source: VideoSource, rung: LadderRung, video: string, out: strin
     hls_segment_filename: join(out, `${rung.name}_%05d.m4s`),
   })
   const audio = source.audio ? ['-map', `0:${source.audio.index}`] : []
-  return ['-map', video, ...audio, ...x264Options(rung), ...form, join(out, `${rung.name}.m3u8`)]
+  return ['-map', video, ...audio, ...x264Options(rung, threads), ...form, join(out, `${rung.name}.m3u8`)]
 }

@@ -33,10 +33,10 @@ async function probeRendition(out: string, rendition: Rendition) {
   const parts = rendition.files
     .filter((file) => !file.endsWith('.m3u8'))
     .map((file) => readFile(join(out, file)))
-  const show = '-v error -show_streams -show_format -of json -f mov -i pipe:0'.split(' ')
-  return JSON.parse(
-    execFileSync('ffprobe', show, { input: Buffer.concat(await Promise.all(parts)) }).toString(),
-  )
+  const joined = join(out, 'joined.mp4')
+  await writeFile(joined, Buffer.concat(await Promise.all(parts)))
+  const show = '-v error -show_streams -show_format -of json -f mov -i'.split(' ')
+  return JSON.parse(execFileSync('ffprobe', [...show, joined]).toString())
 }
 
 test('makes a suitable source playable by remuxing it, then encodes the full ladder', async () => {

@@ -9,6 +9,7 @@ import {
   outputOptions,
   x264Options,
 } from '../encode/encode-commands.ts'
+import { allocateEncoderThreads } from '../encode/encoder-threads.ts'
 import { ffmpegOptions } from '../ffmpeg/ffmpeg-options.ts'
 import { buildFfmpegFileInputOptions, buildFfmpegStdinInputOptions } from '../ffmpeg/input-options.ts'
 import { formatFrameRate, parseFrameRate } from '../probe/packet-timing.ts'
@@ -33,6 +34,7 @@ export function buildPieceCommand(
   encoderOptions: EncoderOptions = firstPassOptions,
 ): string[] {
   const descending = rungs.toSorted((a, b) => b.height - a.height)
+  const threads = allocateEncoderThreads(descending)
   const start = first / parseFrameRate(formatFrameRate(getMaxOutputFrameRate(source)))
   return [
     ...ffmpegLogOptions,
@@ -47,6 +49,7 @@ export function buildPieceCommand(
       ...encoderOptions(
         rung,
         keyframes.map((frame) => frame / rung.frameStep),
+        threads[i]!,
       ),
       ...metadataStrippingOptions,
       ...pieceOptions,
@@ -57,13 +60,17 @@ export function buildPieceCommand(
 
 /**
  * Returns the options that select and configure the encoder of a rung. `keyframes` are the numbers of the frames
- * that begin a segment, counted from 0 at the beginning of the piece, at the frame rate of the rung.
+ * that begin a segment, counted from 0 at the beginning of the piece, at the frame rate of the rung. `threads` is the rung's share of the processors.
  */
-export type EncoderOptions = (rung: LadderRung, keyframes: readonly number[]) => string[]
+export type EncoderOptions = (
+  rung: LadderRung,
+  keyframes: readonly number[],
+  threads: number,
+) => string[]
 
 /** Forces keyframes by number, because the timestamps of a piece start at 0. */
-const firstPassOptions: EncoderOptions = (rung, keyframes) => [
-  ...x264Options(rung),
+const firstPassOptions: EncoderOptions = (rung, keyframes, threads) => [
+  ...x264Options(rung, threads),
   ...ffmpegOptions({ force_key_frames: `expr:${keyframes.map((frame) => `eq(n,${frame})`).join('+')}` }),
 ]
 

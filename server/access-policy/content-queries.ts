@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, db, type Tx } from '#server/platform/db/db.ts'
-import type { Viewer } from '#server/platform/http/viewer.ts'
+import type { Member, Viewer } from '#server/platform/http/viewer.ts'
 import { isItemIndexable } from './search-indexing.ts'
 import {
   areCommentsReadable,
@@ -24,6 +24,22 @@ type DbOrTx = Db | Tx
 
 export function selectWatchableItems(viewer: Viewer, from: DbOrTx = db) {
   return selectItemsWithCreator(from).where(isWatchable(viewer))
+}
+
+/**
+ * Selects the wanted items that their viewers may play. Each row also contains the position of the pair in `wanted`
+ * (`wanted.nth`, from 1). One query for many viewers is used for media, which viewers request every few seconds.
+ */
+export function selectWatchableItemsForMembers(
+  wanted: readonly { viewer: Pick<Member, 'id' | 'canSeeRated16'>; playbackId: string }[],
+) {
+  const pairs = sql<{ nth: number; playback_id: string }>`(select * from unnest(
+    ${wanted.map(({ viewer }) => viewer.id)}::uuid[], ${wanted.map(({ viewer }) => viewer.canSeeRated16)}::boolean[],
+    ${wanted.map(({ playbackId }) => playbackId)}::text[]) with ordinality pair (viewer_id, can_see_16, playback_id, nth))`
+  return selectItemsWithCreator(db)
+    .innerJoin(pairs.as('wanted'), 'wanted.playback_id', 'content.playback_id')
+    .select('wanted.nth')
+    .where(isWatchable({ kind: 'members', id: sql`wanted.viewer_id`, canSeeRated16: sql`wanted.can_see_16` }))
 }
 
 /**

@@ -11,12 +11,19 @@ import { isBlockedEitherWay, isAccountHidden } from './visible-profiles.ts'
  * constants are parameters.
  */
 
+/** The members for whom a query decides at once: their ids and rights are columns of the query. */
+export interface MemberColumns {
+  kind: 'members'
+  id: RawBuilder<string>
+  canSeeRated16: RawBuilder<boolean>
+}
+
 /**
  * Whether this viewer may play the item. The owner may play the item unless it was taken down. Other viewers
  * may play the item only if it is published and they are in its audience. Lists omit items whose creator has
  * no profile, but this condition also matches such items.
  */
-export function isWatchable(viewer: Viewer): RawBuilder<boolean> {
+export function isWatchable(viewer: Viewer | MemberColumns): RawBuilder<boolean> {
   const open = sql<boolean>`((content.visibility <> 'only_me' or ${isUnlisted}) and content.moderation in ('approved', 'limited')
     and content.stream_status in ('ready', 'live') and ${isInAudience(viewer)})`
   if (viewer.kind === 'anonymous') return sql<boolean>`(content.deleted_at is null and ${open})`
@@ -130,15 +137,17 @@ export function isInClaimedCase(viewer: Viewer): RawBuilder<boolean> {
  * Whether the viewer is in the item's audience. The audience depends on the creator's account, on blocks, and
  * on the item's visibility and age rating.
  */
-function isInAudience(viewer: Viewer): RawBuilder<boolean> {
+function isInAudience(viewer: Viewer | MemberColumns): RawBuilder<boolean> {
   const isForAll = sql`((content.visibility = 'public' or ${isUnlisted}) and creator.is_private is not true)`
   if (viewer.kind === 'anonymous')
     return sql<boolean>`(${isForAll} and content.rating = 'all' and not ${isAccountHidden('creator')})`
   const follows = sql`exists (select from follows where follower_id = ${viewer.id}
     and followed_id = content.user_id and follows.state = 'approved')`
-  const isRated = viewer.canSeeRated16
-    ? sql``
-    : sql`and (content.rating = 'all' or content.user_id = ${viewer.id})`
+  const ifRated = viewer.kind === 'members' ? sql`or ${viewer.canSeeRated16}` : sql``
+  const isRated =
+    viewer.canSeeRated16 === true
+      ? sql``
+      : sql`and (content.rating = 'all' or content.user_id = ${viewer.id} ${ifRated})`
   return sql<boolean>`((${isForAll} or ${follows}) and not ${isAccountHidden('creator')}
     and not ${isBlockedEitherWay(viewer.id, sql.ref('content.user_id'))} ${isRated})`
 }

@@ -87,7 +87,10 @@ function isFollowedOrSelf(viewer: Viewer, userId: RawBuilder<unknown>): RawBuild
 }
 
 /** Whether either person has blocked the other. */
-export function isBlockedEitherWay(one: string, other: RawBuilder<unknown>): RawBuilder<boolean> {
+export function isBlockedEitherWay(
+  one: string | RawBuilder<string>,
+  other: RawBuilder<unknown>,
+): RawBuilder<boolean> {
   return sql<boolean>`(exists (select from blocks where blocker_id = ${one} and blocked_id = ${other})
     or exists (select from blocks where blocker_id = ${other} and blocked_id = ${one}))`
 }

@@ -64,12 +64,32 @@ const selectViewerBySession = compileStatement(['hash', 'now'], ({ hash, now }) 
   selectSessionUsers(sql<Date>`${now}`).where('sessions.token_hash', '=', hash),
 )
 
+/**
+ * Loads the members of several sessions with one query. Sessions that have ended and accounts without a profile are
+ * missing in the result. Never renews a session.
+ */
+export async function loadMembersByTokenHashes(
+  hashes: readonly string[],
+): Promise<Map<string, { viewer: Member; remembered: boolean }>> {
+  const rows = await selectSessionUsers()
+    .select('sessions.token_hash')
+    .where('sessions.token_hash', '=', sql<string>`any(${hashes}::text[])`)
+    .execute()
+  const found = new Map<string, { viewer: Member; remembered: boolean }>()
+  for (const row of rows) {
+    const viewer = row.username === null ? null : await memberFromRow(row, null)
+    if (viewer && row.token_hash) found.set(row.token_hash, { viewer, remembered: row.remembered })
+  }
+  return found
+}
+
 async function loadViewerByCookie(token: string): Promise<Viewer> {
   const [row] = await selectViewerBySession({ hash: hashToken(token), now: new Date().toISOString() })
   if (!row) return anonymousViewer
   const { remembered } = row
   return (
-    (await memberFromRow(row, isRenewalDue(row) ? { token, remembered } : null)) ?? loadViewerByCookie(token)
+    (await memberFromRow(row, isRenewalDue(row.expires_at, remembered) ? { token, remembered } : null)) ??
+    loadViewerByCookie(token)
   )
 }
 
@@ -136,9 +156,9 @@ type SessionRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectSession
  * Returns whether the session should be renewed. A session of 30 days is renewed after one day, and a session
  * of one day after one hour. In addition, every session is renewed shortly before it ends.
  */
-function isRenewalDue({ expires_at, remembered }: SessionRow): boolean {
+export function isRenewalDue(expiresAt: Date, remembered: boolean): boolean {
   const lasts = sessionLifetimes[remembered ? 'remembered' : 'temporary']
-  const left = expires_at.getTime() - Date.now()
+  const left = expiresAt.getTime() - Date.now()
   return left < lasts.for - lasts.renewedAfter || left <= authRefreshTimings.margin
 }
 

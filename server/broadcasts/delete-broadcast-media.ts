@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
-import { db, transaction } from '#server/platform/db/db.ts'
+import { transaction } from '#server/platform/db/db.ts'
+import { announceRemoval } from '#server/platform/storage/storage-writes.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { broadcastStorageKey, broadcastStoragePrefix } from './broadcast-storage-keys.ts'
 import { trimCutPart } from './recording/trim-cut-part.ts'
+
+/** After this time, no worker that has lost its claim can still be storing a part. */
+const lateWritesSeconds = 1800
 
 type StoredBroadcast = { contentId: string; playbackId: string }
 
@@ -37,10 +41,15 @@ export async function deleteBroadcastMedia({ contentId, playbackId }: StoredBroa
     await tx.deleteFrom('broadcast_renditions').where('content_id', '=', contentId).execute()
     await tx.deleteFrom('broadcast_chunks').where('content_id', '=', contentId).execute()
   })
-  await storage.remove(broadcastStoragePrefix(playbackId))
-  await db
-    .updateTable('broadcasts')
-    .set({ media_deleted_at: new Date() })
-    .where('content_id', '=', contentId)
-    .execute()
+  const prefix = broadcastStoragePrefix(playbackId)
+  await storage.remove(prefix)
+  await transaction(async (tx) => {
+    await tx
+      .updateTable('broadcasts')
+      .set({ media_deleted_at: new Date() })
+      .where('content_id', '=', contentId)
+      .execute()
+    // A worker that has lost its claim can still store a part and die before it deletes the part.
+    await announceRemoval(tx, { owner: `media/${playbackId}`, prefixes: [prefix] }, lateWritesSeconds)
+  })
 }

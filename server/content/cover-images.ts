@@ -5,11 +5,12 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import { coverFrameCount, type listCoverFrames } from '#contract/content/cover-frames.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { imageVariantPath, imageVariantSizes } from '#contract/content/image-variants.ts'
-import { db, transaction } from '../platform/db/db.ts'
+import { db, type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { type SanitizedImage, sanitizeImage } from '#server/platform/images/sanitize-image.ts'
 import { receiveImage } from '#server/platform/images/receive-image.ts'
 import { storage } from '../platform/storage/storage.ts'
+import { announceRemoval, forgetRemoval, withStorageWrite } from '../platform/storage/storage-writes.ts'
 import { loadOwnContentForUpdate } from './update-content.ts'
 import { loadOwnContentItem } from './own-content.ts'
 
@@ -77,9 +78,15 @@ async function storeCoverImage(
 ): Promise<OwnContent> {
   const { playback_id: playbackId } = await loadOwnContentForUpdate(db, viewer, id)
   const key = `media/${playbackId}/cover/${randomBytes(12).toString('hex')}.webp`
-  await storage.putBytes(key, clean.whole)
-  await Promise.all(smallerKeys(key).map((small, i) => storage.putBytes(small, clean.smaller[i]!)))
-  await replaceCoverImage(viewer, id, picture, `/${key}`)
+  await withStorageWrite(coverObjects(key), async (write) => {
+    await storage.putBytes(key, clean.whole)
+    // The error is thrown only after all writes have ended, so that none of them stores an object later.
+    const ends = await Promise.allSettled(
+      smallerKeys(key).map((small, i) => storage.putBytes(small, clean.smaller[i]!)),
+    )
+    for (const end of ends) if (end.status === 'rejected') throw end.reason
+    await replaceCoverImage(viewer, id, picture, `/${key}`, write.complete)
+  })
   return loadOwnContentItem(viewer, id)
 }
 
@@ -88,6 +95,7 @@ async function replaceCoverImage(
   id: string,
   picture: CoverImageKind,
   url: string | null,
+  completeWrite: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<void> {
   const column = picture === 'cover' ? 'cover_url' : 'thumbnail_url'
   const old = await transaction(async (tx) => {
@@ -97,11 +105,18 @@ async function replaceCoverImage(
       .set({ [column]: url, updated_at: new Date() })
       .where('id', '=', id)
       .execute()
-    return before[column]
+    await completeWrite(tx)
+    const key = before[column]?.slice(1)
+    return key ? { key, removal: await announceRemoval(tx, coverObjects(key)) } : null
   })
   if (!old) return
-  const key = old.slice(1)
-  await Promise.all([key, ...smallerKeys(key)].map((each) => storage.remove(each)))
+  await Promise.all([old.key, ...smallerKeys(old.key)].map((each) => storage.remove(each)))
+  await forgetRemoval(old.removal)
+}
+
+/** The full image and its smaller variants, whose names differ only after the first dot. */
+function coverObjects(key: string) {
+  return { owner: key.split('/').slice(0, 2).join('/'), prefixes: [key.replace(/\.[^/]*$/, '')] }
 }
 
 function smallerKeys(key: string): string[] {

@@ -30,6 +30,8 @@ export interface Config {
         secretAccessKey: string
       }
     | undefined
+  /** The path of the internal location of nginx that sends stored media. Without it, the server sends them itself. */
+  xAccelRedirect: string | undefined
   smtpUrl: string | undefined
   role: 'all' | 'web' | 'worker'
   adminEmail: string | undefined
@@ -107,6 +109,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     contactEmail: settings.CONTACT_EMAIL ?? `hello@${new URL(publicUrl).hostname}`,
     ...databaseUrlsOf(settings),
     s3: s3Of(settings),
+    xAccelRedirect: settings.X_ACCEL_REDIRECT,
     smtpUrl: settings.SMTP_URL,
     role: settings.ROLE,
     adminEmail: settings.ADMIN_EMAIL,

@@ -32,6 +32,10 @@ export const Settings = z.object({
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  X_ACCEL_REDIRECT: z
+    .string()
+    .regex(/^(\/[a-z0-9_-]+)+$/, 'must be the path of an internal location of nginx, such as /stored-media')
+    .optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')

@@ -2,14 +2,15 @@ import { imageCacheSeconds } from '#contract/limits.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { imageVariantSizes, fullSizeImagePath } from '#contract/content/image-variants.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
-import { storage } from '../platform/storage/storage.ts'
+import { storage, type StoredObject } from '../platform/storage/storage.ts'
 import { respondWithStoredObject, respondWithPlaylist } from './media-response.ts'
-import { readHotObject } from './hot-object-cache.ts'
+import { type CachedObject, readHotObject } from './hot-object-cache.ts'
 import { respondWithCaptions } from './serve-captions.ts'
 import { loadMasterPlaylist } from './load-master-playlist.ts'
 import { type PlayableItem, findPlayableItem } from './playback-access.ts'
 import { findItemByMediaPath, heldReplacementPath } from './media-path-access.ts'
 import { findThumbnailStorageKey } from './thumbnail-storage-key.ts'
+import { isSentByNginx, readImmutableProperties } from './x-accel-redirect.ts'
 
 /**
  * Serves media bytes. This is the only entry point to media bytes. The gateway checks access on every
@@ -50,12 +51,21 @@ async function respondWithFile(item: PlayableItem, path: string, request: Reques
       ? await findThumbnailStorageKey(item, new URL(request.url))
       : mediaStorageKey(item, path)
   const shared = { isPublic: item.isPublic, keep: cacheLifetimeOf(path) }
-  const object = key && shared.keep === 'forever' && (await readHotObject(key))
-  const about = object || (key && (await storage.stat(key)))
+  const about = key && (await findObject(key, shared.keep, request))
   if (about) return respondWithStoredObject(key!, about, shared, request)
   // Images made before smaller variants existed have only the original size.
   if (fullSizeImagePath(path) !== path) return respondWithFile(item, fullSizeImagePath(path), request)
   throw new ApiError('content_not_found')
+}
+
+async function findObject(
+  key: string,
+  keep: number | 'forever',
+  request: Request,
+): Promise<StoredObject | CachedObject | null> {
+  if (keep !== 'forever') return storage.stat(key)
+  if (isSentByNginx(request)) return readImmutableProperties(key)
+  return (await readHotObject(key)) ?? storage.stat(key)
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   etagForEncoding,
 } from './response-compression.ts'
 import type { CachedObject } from './hot-object-cache.ts'
+import { isSentByNginx, redirectToObject } from './x-accel-redirect.ts'
 
 const contentTypes: Record<string, string> = {
   m3u8: 'application/vnd.apple.mpegurl',
@@ -103,6 +104,7 @@ export async function respondWithStoredObject(
     headers.set('cache-control', 'no-store')
     return new Response(null, { status: 416, headers })
   }
+  if (isSentByNginx(request) && about.size > 0) return redirectToObject(key, headers)
   const { start, end } = range ?? { start: 0, end: about.size - 1 }
   headers.set('content-length', String(end - start + 1))
   if (range) headers.set('content-range', `bytes ${start}-${end}/${about.size}`)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { analyticsLimits } from '#contract/engagement/analytics-limits.ts'
 import { dataExportLimits, notificationRetentionDays, usernameChangeCooldownDays } from '#contract/limits.ts'
+import { playbackQualityDaysKept } from '#contract/playback-quality.ts'
 import { maxUnusedPushDeviceDays } from '#contract/push-notifications.ts'
 import { playbackResumeLimits } from '#contract/engagement/playback-resume.ts'
 import { broadcastRetentionRules } from './broadcast-retention-rules.ts'
@@ -181,7 +182,18 @@ export const retentionRules: readonly RetentionRule[] = [
     by: 'here',
     sweep: { column: 'erased_at', days: 30 },
   },
+  {
+    tables: ['storage_writes'],
+    kept: 'until the files are stored or deleted, usually less than half an hour',
+    by: 'sweep-storage-writes',
+  },
+  { tables: ['storage_sweeps'], kept: 'always; no personal data', by: 'never' },
   { tables: ['process_metrics'], kept: 'one day; no personal data', by: 'sweep-process-metrics' },
+  {
+    tables: ['playback_quality'],
+    kept: `${playbackQualityDaysKept} days; totals per hour, no personal data`,
+    by: 'sweep-playback-quality',
+  },
   { tables: ['idempotency_keys'], kept: 'one day', by: 'sweep-idempotency-keys' },
   { tables: ['data_exports'], kept: `${dataExportLimits.days} days`, by: 'sweep-exports' },
   { tables: ['contact_messages'], kept: 'one year', by: 'here', sweep: { column: 'created_at', days: 365 } },

@@ -6,6 +6,7 @@ import { type Tx, transaction } from '../platform/db/db.ts'
 import { anonymousViewer, type Member, type Viewer } from '../platform/http/viewer.ts'
 import { receiveImage } from '#server/platform/images/receive-image.ts'
 import { storage } from '../platform/storage/storage.ts'
+import { announceRemoval, forgetRemoval, withStorageWrite } from '../platform/storage/storage-writes.ts'
 import { selectOwnProfile, selectVisiblePeople } from '#server/access-policy/profile-queries.ts'
 import { loadOwnProfile } from './own-profile.ts'
 
@@ -25,8 +26,11 @@ export async function uploadAvatar(viewer: Member, request: Request): Promise<Ow
     fit: 'cover',
   })
   const key = `${avatarStoragePrefix(viewer.id)}/${randomBytes(12).toString('hex')}.webp`
-  await storage.putBytes(key, whole)
-  await replaceAvatar(viewer, `/${key}`)
+  const owner = avatarStoragePrefix(viewer.id)
+  await withStorageWrite({ owner, prefixes: [key] }, async (write) => {
+    await storage.putBytes(key, whole)
+    await replaceAvatar(viewer, `/${key}`, write.complete)
+  })
   return loadOwnProfile(viewer)
 }
 
@@ -39,17 +43,27 @@ export async function removeAvatar(viewer: Member): Promise<OwnProfile> {
   return loadOwnProfile(viewer)
 }
 
-async function replaceAvatar(viewer: Member, avatar_url: string | null): Promise<void> {
+async function replaceAvatar(
+  viewer: Member,
+  avatar_url: string | null,
+  completeWrite: (tx: Tx) => Promise<void> = async () => {},
+): Promise<void> {
+  const owner = avatarStoragePrefix(viewer.id)
   const old = await transaction(async (tx) => {
     const before = await lockAvatarUrl(tx, viewer.id)
+    await completeWrite(tx)
     await tx
       .updateTable('profiles')
       .set({ avatar_url, updated_at: new Date() })
       .where('user_id', '=', viewer.id)
       .execute()
-    return before
+    if (!before?.startsWith(`/${owner}/`)) return null
+    const key = before.slice(1)
+    return { key, removal: await announceRemoval(tx, { owner, prefixes: [key] }) }
   })
-  if (old?.startsWith(`/${avatarStoragePrefix(viewer.id)}/`)) await storage.remove(old.slice(1))
+  if (!old) return
+  await storage.remove(old.key)
+  await forgetRemoval(old.removal)
 }
 
 async function lockAvatarUrl(tx: Tx, userId: string): Promise<string | null> {

@@ -7,6 +7,7 @@ import type { Rendition } from '#media/hls/rendition.ts'
 import { emitEvent } from '#server/domain-events.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { assertRegularFiles } from '#server/platform/storage/regular-files.ts'
+import { withStorageWrite } from '#server/platform/storage/storage-writes.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import {
   StaleAttemptError,
@@ -134,13 +135,16 @@ async function storeAndCommit(
   const [key, path] = [getTranscodeStoragePrefix(run), getTranscodeOutputFolder(run)]
   try {
     for (const name of [...files, ...folders]) await assertRegularFiles(join(path, name))
-    for (const name of files)
-      await withStorageRetry(run, () => storage.putFile(`${key}/${name}`, join(path, name)))
-    for (const name of folders)
-      await withStorageRetry(run, () => storage.putFolder(`${key}/${name}`, join(path, name)))
-    await runInTranscodeAttemptTransaction(run, async (tx) => {
-      await commit(tx)
-      await publishStreamStatus(tx, run.contentId)
+    await withStorageWrite(transcodeObjects(run, [...files, ...folders]), async (write) => {
+      for (const name of files)
+        await withStorageRetry(run, () => storage.putFile(`${key}/${name}`, join(path, name)))
+      for (const name of folders)
+        await withStorageRetry(run, () => storage.putFolder(`${key}/${name}`, join(path, name)))
+      await runInTranscodeAttemptTransaction(run, async (tx) => {
+        await write.complete(tx)
+        await commit(tx)
+        await publishStreamStatus(tx, run.contentId)
+      })
     })
   } catch (error) {
     if (error instanceof StaleAttemptError)
@@ -148,6 +152,12 @@ async function storeAndCommit(
         await runCleanupIgnoringErrors(() => storage.remove(`${key}/${name}`))
     throw error
   }
+}
+
+/** Describes files or folders of an attempt for `withStorageWrite`. */
+export function transcodeObjects(run: TranscodeAttempt, names: string[]) {
+  const prefix = getTranscodeStoragePrefix(run)
+  return { owner: `media/${run.playbackId}`, prefixes: names.map((name) => `${prefix}/${name}`) }
 }
 
 /** Returns the folder that ffmpeg writes to. */

@@ -27,8 +27,8 @@ export async function withStorageRetry<T>(
 }
 
 /**
- * Runs a cleanup and logs failures. Files left behind have no database row, so the sweep of orphaned files
- * deletes them within an hour.
+ * Runs a cleanup and logs failures. Files left behind have no database row, so a sweep of orphaned files
+ * deletes them (operations/sweep/).
  */
 export async function runCleanupIgnoringErrors(work: () => Promise<void>): Promise<void> {
   await work().catch((error: Error) =>

@@ -3,6 +3,7 @@ import { SandboxUnavailableError } from '#media/sandbox/spawn-sandboxed.ts'
 import { requestAutomaticCaptions } from '#server/captions/automatic/automatic-captions-job.ts'
 import { emitEvent } from '#server/domain-events.ts'
 import { log } from '#server/platform/log.ts'
+import { announceRemoval, forgetRemoval } from '#server/platform/storage/storage-writes.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { db, type Tx } from '#server/platform/db/db.ts'
 import {
@@ -20,7 +21,7 @@ import { runCleanupIgnoringErrors } from './storage-retry.ts'
 
 /** Marks the attempt as complete, and deletes the original file unless this installation keeps originals. */
 export async function finishTranscodeAttempt(run: TranscodeAttempt): Promise<void> {
-  const isKept = await runInTranscodeAttemptTransaction(run, async (tx) => {
+  const removal = await runInTranscodeAttemptTransaction(run, async (tx) => {
     await tx
       .updateTable('streams')
       .set({ state: 'ready', percent: 100, eta_seconds: null, finished_at: new Date() })
@@ -33,9 +34,14 @@ export async function finishTranscodeAttempt(run: TranscodeAttempt): Promise<voi
     await requestAutomaticCaptions(tx, run.contentId)
     await publishStreamStatus(tx, run.contentId)
     return keeps
+      ? null
+      : announceRemoval(tx, { owner: run.original, prefixes: [run.original] })
   })
   await runCleanupIgnoringErrors(async () => {
-    if (!isKept) await storage.remove(run.original)
+    if (removal) {
+      await storage.remove(run.original)
+      await forgetRemoval(removal)
+    }
     await removeEarlierAttempts(run)
   })
 }
@@ -73,7 +79,7 @@ async function rejectUpload(
   run: TranscodeAttempt,
   { code, title, detail }: MediaRejectedError,
 ): Promise<void> {
-  await runInTranscodeAttemptTransaction(run, async (tx) => {
+  const removals = await runInTranscodeAttemptTransaction(run, async (tx) => {
     await tx
       .updateTable('streams')
       .set({ state: 'refused', playable: false, eta_seconds: null, finished_at: new Date() })
@@ -90,10 +96,17 @@ async function rejectUpload(
     await tx.deleteFrom('renditions').where('content_id', '=', run.contentId).execute()
     await publishStreamStatus(tx, run.contentId)
     await emitEvent(tx, { type: 'upload_failed', contentId: run.contentId })
+    const owner = `media/${run.playbackId}`
+    const prefixes = Array.from({ length: run.fence }, (_, n) => `${owner}/${n + 1}`)
+    return [
+      await announceRemoval(tx, { owner, prefixes }),
+      await announceRemoval(tx, { owner: run.original, prefixes: [run.original] }),
+    ]
   })
   await runCleanupIgnoringErrors(async () => {
     for (let fence = 1; fence <= run.fence; fence++) await storage.remove(`media/${run.playbackId}/${fence}`)
     await storage.remove(run.original)
+    for (const removal of removals) await forgetRemoval(removal)
   })
   log.info('upload refused', { reason: code, contentId: run.contentId })
 }

@@ -9,6 +9,14 @@ import { publishStreamStatus } from './stream-status.ts'
 const reportMs = 1000
 const heartbeatMs = 5000
 
+/**
+ * Returns how long an attempt waits between two reports, in milliseconds. The creator of a short video sees the
+ * progress every second. After 50 s, a report every 5 s is enough, because each report notifies all processes.
+ */
+function reportIntervalMs(elapsedMs: number): number {
+  return Math.min(heartbeatMs, Math.max(reportMs, elapsedMs / 10))
+}
+
 export interface TranscodeProgressValues {
   percent: number
   eta_seconds: number | null
@@ -26,7 +34,7 @@ export type SaveTranscodeProgress = (
 ) => Promise<void>
 
 /**
- * Updates the row of an attempt at most once a second with its heartbeat, percentage and remaining time.
+ * Updates the row of an attempt every one to five seconds with its heartbeat, percentage and remaining time.
  * Calls `lost` if another attempt has taken over the item.
  */
 export class TranscodeProgress {
@@ -94,9 +102,12 @@ export class TranscodeProgress {
 
   async #report(): Promise<void> {
     const moved = this.#done !== this.#reported
-    if (this.#writing || (!moved && performance.now() - this.#reportedAt < heartbeatMs)) return
+    const now = performance.now()
+    // The timer is not exact, so a report may be slightly early.
+    const interval = (moved ? reportIntervalMs(now - this.#startedAt) : heartbeatMs) - reportMs / 2
+    if (this.#writing || now - this.#reportedAt < interval) return
     this.#writing = true
-    this.#reportedAt = performance.now()
+    this.#reportedAt = now
     this.#reported = this.#done
     await this.#write(moved)
       .catch((error: Error) => {

@@ -13,6 +13,7 @@ import {
   selectListedItems,
   selectItemsWithViewablePage,
   selectWatchableItems,
+  selectWatchableItemsForMembers,
 } from '#server/access-policy/content-queries.ts'
 import { selectVisiblePeople } from '#server/access-policy/profile-queries.ts'
 import {
@@ -85,6 +86,30 @@ test('content queries return exactly the items that the policy allows', async ()
       assertSame(reviewed!.has(row.id), isReview, 'in a case', testViewer, row)
     }
   }
+})
+
+test('the query for several members at once returns the same items as the query for one member', async () => {
+  const items = await sql<{ id: string; playback_id: string }>`select id, playback_id from content`.execute(
+    db,
+  )
+  const members = testViewers.flatMap(({ viewer }) => (viewer.kind === 'member' ? [viewer] : []))
+  const wanted = members.flatMap((viewer) =>
+    items.rows.map(({ id, playback_id }) => ({ viewer, id, playbackId: playback_id })),
+  )
+  const found = await selectWatchableItemsForMembers(wanted).select('content.id').execute()
+  const shown = new Set<string>()
+  for (const { nth, id } of found) {
+    assert.equal(wanted[nth - 1]!.id, id)
+    shown.add(`${wanted[nth - 1]!.viewer.session.id} ${id}`)
+  }
+  let allowed = 0
+  for (const viewer of members) {
+    const own = await selectWatchableItems(viewer).select('content.id').execute()
+    allowed += own.length
+    for (const { id } of own)
+      assert.ok(shown.has(`${viewer.session.id} ${id}`), `${viewer.id} may watch ${id}`)
+  }
+  assert.equal(shown.size, allowed)
 })
 
 test('profile queries return exactly the profiles that the policy allows', async () => {

@@ -50,6 +50,7 @@ test('the file sweep deletes files over an hour old that have no database row, a
     `avatars/${ada}/${'a'.repeat(24)}.webp`,
     `avatars/${randomId}/${'b'.repeat(24)}.webp`,
     `exports/${ada}/${randomId}.zip`,
+    `exports/${ada}/${randomId}.zip.${randomId}.part`,
     'media/nobodys-film-0000000000/1/240p/index.m3u8',
     `media/${video}/cover/${'c'.repeat(24)}.webp`,
     `media/${video}/cover/${'c'.repeat(24)}.480.webp`,

@@ -3,15 +3,22 @@ import { prefetchWhenIdle } from './core/streaming/idle-prefetch.ts'
 import { type InitialRendition, chooseInitialRenditionUrls } from './core/streaming/bandwidth.ts'
 import { loadPlayerPreferences } from './core/player-preferences.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
-import { prefetchStreamStart } from './core/streaming/playback-stream.ts'
-import { loadPlayerSkin, getLoadedSkin } from './skin-loader.ts'
+import { preloadHlsCode, prefetchStreamStart } from './core/streaming/playback-stream.ts'
+import { importPlayerSkin, loadPlayerSkin, getLoadedSkin } from './skin-loader.ts'
 import { BigPlayButton } from './skin/big-play-button.tsx'
 import type { PlayerProps } from './skin/player-props.ts'
 import { PlayerPoster, BlurredPlayerPoster, PlayerContainer } from './skin/player-container.tsx'
 
 export type { PlayerProps }
 
-type Props = Omit<PlayerProps, 'first' | 'keepsFocus'> & {
+// If the viewer has pressed Play before the scripts were loaded, load the player's code before hydration. The skin
+// is only fetched, because the first render must produce the same HTML as the server.
+if (globalThis.window?.pressedEarly?.()?.matches('.big-play')) {
+  preloadHlsCode()
+  importPlayerSkin().catch(() => {})
+}
+
+type Props = Omit<PlayerProps, 'first' | 'keepsFocus' | 'pressedAt'> & {
   /**
    * The renditions that the server proposes for the start of playback. The player chooses one of the proposed
    * renditions based on the viewer's bandwidth.
@@ -38,7 +45,7 @@ export function Player(props: Props) {
   const [first] = useState(() => chooseInitialRenditionUrls(startRenditions))
   const hasAds = Boolean(props.ads)
   const [Skin, setSkin] = useState(() => getLoadedSkin(hasAds))
-  const [pressed, setPressed] = useState(false)
+  const [pressedAt, setPressedAt] = useState(() => (autoPlay ? performance.now() : null))
   const [keepsFocus, setKeepsFocus] = useState(false)
   // Prefetch during rendering instead of in an effect, because playback needs these files first. Repeated
   // calls fetch each file only once.
@@ -60,11 +67,18 @@ export function Player(props: Props) {
   useEffect(() => onMount(), [])
   const press = () => {
     prefetchStreamStart(src, first)
-    setPressed(true)
+    setPressedAt(performance.now())
     loadSkin()
   }
   if (!Skin) return <StaticPlayer {...props} onPlay={press} />
-  return <Skin key={src} {...props} first={first} autoPlay={autoPlay || pressed} keepsFocus={keepsFocus} />
+  return (
+    <Skin
+      key={src}
+      {...props}
+      {...{ first, pressedAt, keepsFocus }}
+      autoPlay={autoPlay || pressedAt !== null}
+    />
+  )
 }
 
 const subscribeToNothing = () => () => {}

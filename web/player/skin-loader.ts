@@ -13,10 +13,9 @@ let loadedSkin: PlayerSkin | undefined
 export const getLoadedSkin = (hasAds: boolean) =>
   hasAds && !getLoadedAdBreaksComponent() ? undefined : loadedSkin
 
+export const importPlayerSkin = () => import('./skin/player-with-controls.tsx')
+
 export async function loadPlayerSkin(hasAds: boolean): Promise<PlayerSkin> {
-  const [module] = await Promise.all([
-    import('./skin/player-with-controls.tsx'),
-    hasAds ? loadAdBreaksComponent() : undefined,
-  ])
+  const [module] = await Promise.all([importPlayerSkin(), hasAds ? loadAdBreaksComponent() : undefined])
   return (loadedSkin = module.default)
 }

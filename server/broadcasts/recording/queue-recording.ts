@@ -7,6 +7,7 @@ import { enqueueContentErasure } from '#server/content/delete-content.ts'
 import { emitEvent } from '#server/domain-events.ts'
 import { db, type Tx, transaction } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
+import { withStorageWrite } from '#server/platform/storage/storage-writes.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { enqueueTranscode } from '#server/uploads/complete-upload.ts'
 import { getUploadStorageKey } from '#server/uploads/upload-storage-keys.ts'
@@ -40,22 +41,26 @@ export async function queueRecording({
   const claim = await claimRecording(contentId)
   if (!claim) return
   const uploadId = randomUUID()
+  const uploadKey = getUploadStorageKey(uploadId)
   const timer = setInterval(() => void extendLease(claim, leaseSeconds).catch(() => {}), renewalMs)
   try {
     const names = await listRecordedObjects(contentId)
     if (names.length === 0) return await deleteBroadcastItem(contentId)
-    const size = await joinObjects(
-      names.map((name) => broadcastStorageKey(playbackId, name)),
-      getUploadStorageKey(uploadId),
-    )
-    const isQueued = await transaction((tx) => insertRecording(tx, claim, { uploadId, size }))
-    if (isQueued) log.info('the recording of a broadcast is queued', { contentId, bytes: size })
-    else await storage.remove(getUploadStorageKey(uploadId))
+    const keys = names.map((name) => broadcastStorageKey(playbackId, name))
+    await withStorageWrite({ owner: uploadKey, prefixes: [uploadKey] }, async (write) => {
+      const size = await joinObjects(keys, uploadKey)
+      await transaction(async (tx) => {
+        await write.complete(tx)
+        if (!(await insertRecording(tx, claim, { uploadId, size })))
+          throw new Error('another worker has claimed the recording')
+      })
+      log.info('the recording of a broadcast is queued', { contentId, bytes: size })
+    })
   } catch (error) {
     log.warn('the parts of a broadcast were not joined', { contentId, error: (error as Error).message })
     await extendLease(claim, retrySeconds).catch(() => {})
-    // If this fails too, the hourly sweep deletes the file, because no row refers to it.
-    await storage.remove(getUploadStorageKey(uploadId)).catch(() => {})
+    // If this fails too, the sweep deletes the file, because no row refers to it.
+    await storage.remove(uploadKey).catch(() => {})
   } finally {
     clearInterval(timer)
   }

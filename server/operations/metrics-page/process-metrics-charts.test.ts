@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { latencyBuckets } from '#server/platform/http/request-metrics.ts'
-import {
-  type RecordedProcessMetrics,
-  mergeProcessMetrics,
-  estimateQuantile,
-} from './process-metrics-charts.ts'
+import { estimateQuantile } from '#server/platform/metrics/estimate-quantile.ts'
+import { type RecordedProcessMetrics, mergeProcessMetrics } from './process-metrics-charts.ts'
 
 const from = Date.UTC(2026, 10, 22, 14, 0)
 const at = (minute: number) => new Date(from + minute * 60_000)
@@ -43,9 +40,9 @@ test('computes percentiles from the merged histogram instead of averaging the pe
   assert.ok(p50[0]! < 0.005)
   assert.ok(p95[0]! > 0.25 && p95[0]! <= 0.5)
   assert.equal(
-    estimateQuantile(0.5, within(latencyBuckets.length, 4)),
+    estimateQuantile(0.5, within(latencyBuckets.length, 4), latencyBuckets),
     latencyBuckets.at(-1),
     'values above the last bucket are unknown',
   )
-  assert.equal(estimateQuantile(0.5, within(0, 0)), null)
+  assert.equal(estimateQuantile(0.5, within(0, 0), latencyBuckets), null)
 })

@@ -1,5 +1,6 @@
 import { type SiteMetricName, siteMetricSeries } from '#contract/site-metrics.ts'
 import { latencyBuckets } from '#server/platform/http/request-metrics.ts'
+import { estimateQuantile } from '#server/platform/metrics/estimate-quantile.ts'
 import type { PerMinuteProcessMetrics } from './process-metrics-sampler.ts'
 
 /**
@@ -53,8 +54,8 @@ function mergeStep(rows: readonly RecordedProcessMetrics[]): Record<SiteMetricNa
   return {
     requests: total('requests') / seconds,
     failed: total('failed') / byMinute.length,
-    p50: estimateQuantile(0.5, answered),
-    p95: estimateQuantile(0.95, answered),
+    p50: estimateQuantile(0.5, answered, latencyBuckets),
+    p95: estimateQuantile(0.95, answered, latencyBuckets),
     films_waiting: highest('films_waiting'),
     jobs_waiting: highest('jobs_waiting'),
     oldest: highest('oldest'),
@@ -79,21 +80,6 @@ function sumField(rows: readonly RecordedProcessMetrics[], name: MinuteField): n
 
 function sumBuckets(lists: readonly number[][]): number[] {
   return [...latencyBuckets, Infinity].map((_, nth) => lists.reduce((sum, list) => sum + (list[nth] ?? 0), 0))
-}
-
-/**
- * Estimates a quantile as Prometheus does: by linear interpolation within a bucket. For values above the last
- * finite bound, returns that bound.
- */
-export function estimateQuantile(part: number, buckets: readonly number[]): number | null {
-  const all = buckets.at(-1) ?? 0
-  if (all === 0) return null
-  const rank = part * all
-  const nth = buckets.findIndex((count) => count >= rank)
-  const [below, above] = [latencyBuckets[nth - 1] ?? 0, latencyBuckets[nth]]
-  if (above === undefined) return below
-  const before = buckets[nth - 1] ?? 0
-  return below + ((above - below) * (rank - before)) / (buckets[nth]! - before)
 }
 
 /** Rounds a value to four significant digits, which is as precise as a chart can show. */

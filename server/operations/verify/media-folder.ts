@@ -42,7 +42,7 @@ interface MediaItem {
 export const mediaFolder: StorageFolder<MediaItem> = {
   prefix: 'media',
   nameOf: (key) => key.split('/')[1]!,
-  rows: (from, name) =>
+  rows: (from, name, page) =>
     sql`${selectItemsWithoutAccessCheck(from)
       .leftJoin('streams', 'streams.content_id', 'content.id')
       .select(['playback_id as name', 'content.id'])
@@ -85,7 +85,15 @@ export const mediaFolder: StorageFolder<MediaItem> = {
         ),
       )
       .$if(name !== undefined, (rows) => rows.where('playback_id', '=', name!))
+      .$if(page?.after !== undefined, (rows) =>
+        rows.where(sql<boolean>`(playback_id || '/') collate "C" > ${`${page!.after}/`}`),
+      )
+      .$if(page?.until !== undefined, (rows) =>
+        rows.where(sql<boolean>`(playback_id || '/') collate "C" <= ${`${page!.until}/`}`),
+      )
+      .$if(page !== undefined, (rows) => rows.limit(page!.limit))
       .orderBy(sql`(playback_id || '/') collate "C"`)}`,
+  isCursor: () => true,
   files: (name) => listObjectsWithPrefix(`media/${name}`),
   unreferencedKeys: (item, files, before) =>
     item?.is_gone

@@ -8,7 +8,15 @@ import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-que
 import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { removeUploadedBytes } from '#server/uploads/upload-store.ts'
 import { isUploadOfItem, getUploadStorageKey } from '#server/uploads/upload-storage-keys.ts'
+import { isCanonicalUuid } from '#server/platform/uuid.ts'
 import { type IntegrityFinding, createIntegrityFinding } from './integrity-finding.ts'
+
+/** A page of the names in a storage folder: names after `after` and up to `until`, in the order of the storage. */
+export interface NamePage {
+  after?: string
+  until?: string
+  limit: number
+}
 
 /** A top-level storage folder, with the functions that match its files to database rows by name. */
 export interface StorageFolder<Row extends { name: string }> {
@@ -17,9 +25,11 @@ export interface StorageFolder<Row extends { name: string }> {
   nameOf(key: string): string
   /**
    * Selects all rows that can have files in this folder, in byte order of their names. If a name is given,
-   * selects only the row with that name.
+   * selects only the row with that name. If a page is given, selects only the rows of that page.
    */
-  rows(from: Db | Tx, name?: string): RawBuilder<Row>
+  rows(from: Db | Tx, name?: string, page?: NamePage): RawBuilder<Row>
+  /** Returns whether a page can start after this name. */
+  isCursor(name: string): boolean
   /** Lists the existing files that belong to a name. */
   files(name: string): Promise<ListedObject[]>
   /**
@@ -51,11 +61,14 @@ interface AvatarRow {
 export const avatarsFolder: StorageFolder<AvatarRow> = {
   prefix: 'avatars',
   nameOf: (key) => key.split('/')[1]!,
-  rows: (from, name) =>
+  isCursor: isCanonicalUuid,
+  rows: (from, name, page) =>
     sql`${selectPeopleWithoutAccessCheck(from)
       .select([sql<string>`user_id::text`.as('name'), sql<string>`avatar_url`.as('avatar_url')])
       .where('avatar_url', 'like', sql.lit('/avatars/%'))
       .$if(name !== undefined, (rows) => rows.where('user_id', '=', name!))
+      .$if(page?.after !== undefined, (rows) => rows.where('user_id', '>', page!.after!))
+      .$if(page !== undefined, (rows) => rows.limit(page!.limit))
       .orderBy('user_id')}`,
   files: (name) => listObjectsWithPrefix(avatarStoragePrefix(name)),
   unreferencedKeys: (row, files, before) =>
@@ -73,8 +86,10 @@ interface ExportRow {
 /** The storage folder for data exports. Expired exports are deleted by a separate job. */
 export const dataExportsFolder: StorageFolder<ExportRow> = {
   prefix: 'exports',
-  nameOf: (key) => key.slice('exports/'.length).replace(/\.zip$/, ''),
-  rows: (from, name) =>
+  // The id of the person, a slash and the id of the export. Temporary files have a longer name.
+  nameOf: (key) => key.slice('exports/'.length, 'exports/'.length + 73),
+  isCursor: (name) => name.split('/').every(isCanonicalUuid),
+  rows: (from, name, page) =>
     sql`${from
       .selectFrom('data_exports')
       .select(sql<string>`user_id || '/' || id`.as('name'))
@@ -82,6 +97,10 @@ export const dataExportsFolder: StorageFolder<ExportRow> = {
       .select([sql<number>`bytes`.as('bytes'), sql<boolean>`expires_at > now()`.as('is_due')])
       .where('ready_at', 'is not', null)
       .$if(name !== undefined, (rows) => rows.where(sql<boolean>`user_id || '/' || id = ${name}`))
+      .$if(page?.after !== undefined, (rows) =>
+        rows.where(sql<boolean>`(user_id || '/' || id) collate "C" > ${page!.after}`),
+      )
+      .$if(page !== undefined, (rows) => rows.limit(page!.limit))
       .orderBy('user_id')
       .orderBy('id')}`,
   files: (name) => listExistingObjects([dataExportStorageKey(...(name.split('/') as [string, string]))]),
@@ -107,7 +126,8 @@ interface UploadRow {
 export const uploadsFolder: StorageFolder<UploadRow> = {
   prefix: 'uploads',
   nameOf: (key) => key.slice('uploads/'.length, 'uploads/'.length + 36),
-  rows: (from, name) =>
+  isCursor: isCanonicalUuid,
+  rows: (from, name, page) =>
     sql`${selectItemsWithoutAccessCheck(from)
       .innerJoin('uploads', (join) => join.on(isUploadOfItem))
       .select([sql<string>`uploads.id::text`.as('name'), sql<number>`file_size`.as('size')])
@@ -122,6 +142,8 @@ export const uploadsFolder: StorageFolder<UploadRow> = {
       .select(sql<boolean>`uploads.created_at < now() - interval '1 hour'`.as('is_old'))
       .where('deleted_at', 'is', null)
       .$if(name !== undefined, (rows) => rows.where(sql<boolean>`uploads.id::text = ${name}`))
+      .$if(page?.after !== undefined, (rows) => rows.where('uploads.id', '>', page!.after!))
+      .$if(page !== undefined, (rows) => rows.limit(page!.limit))
       .orderBy('uploads.id')}`,
   files: (name) => listExistingObjects(['', '.info', '.part'].map((end) => `uploads/${name}${end}`)),
   // A bucket does not list the parts of unfinished uploads, but they cost as much as stored files, so the

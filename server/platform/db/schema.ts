@@ -78,7 +78,12 @@ import type { ChatHelpersTable, ChatRemovalsTable, ChatSendersTable } from './ta
 import type { EncoderConnectionsTable, StreamKeysTable } from './tables/stream-keys.ts'
 import type { EpisodeNotificationsTable, SeriesEpisodesTable, SeriesTable } from './tables/series.ts'
 import type { NoticesTable, ReportsTable } from './tables/reports.ts'
-import type { ProcessMetricsTable } from './tables/operations.ts'
+import type {
+  PlaybackQualityTable,
+  ProcessMetricsTable,
+  StorageSweepsTable,
+  StorageWritesTable,
+} from './tables/operations.ts'
 import type { DataExportsTable, IdempotencyKeysTable, TransparencyReportsTable } from './tables/privacy.ts'
 
 /**
@@ -192,7 +197,10 @@ export interface Database {
   idempotency_keys: IdempotencyKeysTable
   data_exports: DataExportsTable
   erased_files: { name: Buffer; erased_at: CreatedAtColumn }
+  storage_writes: StorageWritesTable
+  storage_sweeps: StorageSweepsTable
   process_metrics: ProcessMetricsTable
+  playback_quality: PlaybackQualityTable
   transparency_reports: TransparencyReportsTable
   push_subscriptions: PushSubscriptionsTable
   push_opt_ins: PushOptInsTable

@@ -18,8 +18,8 @@ import { measureRequests } from './request-metrics.ts'
 
 interface AppOptions {
   routes: Route[]
-  /** Identifies the viewer from the request's headers and loads the viewer. Called once per request. */
-  loadViewer(headers: Headers): Promise<Viewer>
+  /** Identifies the viewer of a request for `path` from its headers and loads the viewer. Called once per request. */
+  loadViewer(headers: Headers, path: string): Promise<Viewer>
   /**
    * Extends the session if enough of its lifetime has passed, and adds the new session cookie to the
    * response.
@@ -67,7 +67,8 @@ export function createApp({
     c.set('nonce', isPage(c.req.path) ? randomBytes(16).toString('base64') : '')
     if (!passed) rejectCrossOriginWrite(c.req.raw)
     const viewer =
-      passed?.viewer ?? (skipsSession(c.req.path) ? anonymousViewer : await loadViewer(c.req.raw.headers))
+      passed?.viewer ??
+      (skipsSession(c.req.path) ? anonymousViewer : await loadViewer(c.req.raw.headers, c.req.path))
     c.set('viewer', viewer)
     c.set('securing', apiSecurityHeaders(allowsExternalSources(viewer)))
     const locale = getRequestLocale(c, viewer)

@@ -9,11 +9,9 @@ const streamIdPattern = /^[0-9a-f-]{36}$/
  * stream exists.
  */
 export const heartbeatRoutes = [
-  defineRawRoute(['POST'], heartbeatAckPath('{stream}'), async (c) => {
+  defineRawRoute(['POST'], heartbeatAckPath('{stream}'), (c) => {
     const stream = c.req.param('stream') ?? ''
-    // While the database is unavailable, an acknowledgement cannot be forwarded to a stream in another
-    // process.
-    if (streamIdPattern.test(stream)) await acknowledgeHeartbeat(stream).catch(() => {})
+    if (streamIdPattern.test(stream)) acknowledgeHeartbeat(stream)
     return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
   }),
 ]

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { liveUpdateBatchMs, liveUpdateTimings as figures } from '#contract/live-update-limits.ts'
 import type { LiveEventName } from '#contract/live-updates.ts'
 import { db } from '../db/db.ts'
-import { handleHeartbeatAck } from './heartbeat-acks.ts'
+import { handleForwardedAcks, sendForwardedAcks } from './heartbeat-acks.ts'
 import { log } from '../log.ts'
 import { urgentEventSignal } from './publish-live-event.ts'
 import { handleSignal, onSignal, repeatAllSignals } from './signals.ts'
@@ -188,7 +188,7 @@ async function readMessages(topic: string, after: number, most?: number): Promis
 /** Starts to deliver messages to subscribers in this process, including messages from other processes. */
 export async function startLiveUpdates(url: string): Promise<void> {
   await startPostgresListener(url, {
-    onNotification: (text) => void (handleHeartbeatAck(text) || handleSignal(text) || readTopic(text)),
+    onNotification: (text) => void (handleForwardedAcks(text) || handleSignal(text) || readTopic(text)),
     onReconnect: () => {
       for (const topic of subscriptions.keys()) readTopic(topic)
       repeatAllSignals()
@@ -196,7 +196,7 @@ export async function startLiveUpdates(url: string): Promise<void> {
   })
 }
 
-export const stopLiveUpdates = stopPostgresListener
+export const stopLiveUpdates = () => sendForwardedAcks().then(stopPostgresListener)
 
 /**
  * Reads new messages of a topic once for all its subscribers. In busy topics, such as the chat of a broadcast, many

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { log } from '../log.ts'
-import { clearPageCache, setPageCacheInvalidator } from '../pages/page-cache.ts'
+import { dropCachedPages, setPageCacheInvalidator } from '../pages/page-cache.ts'
 
 let client: pg.Client | undefined
 let databaseUrl = ''
@@ -55,7 +55,7 @@ async function connect(): Promise<void> {
   })
   fresh.on('error', () => {})
   fresh.on('notification', ({ channel, payload = '' }) => {
-    if (channel === 'pages') clearPageCache()
+    if (channel === 'pages') dropCachedPages(payload)
     else onNotification(payload)
   })
   await fresh.connect()

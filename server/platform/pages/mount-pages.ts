@@ -28,10 +28,10 @@ export async function mountPages(app: App): Promise<void> {
   )
   // In development, loading the pages compiles every page, which takes seconds.
   if (!isDevelopment) await registered
-  const make = async (c: Context<HonoEnv>): Promise<PageResult> => {
+  const make = async (c: Context<HonoEnv>, ids?: Set<string>): Promise<PageResult> => {
     const { build, renderers } = await loadPages()
     const render = renderers(c.var.locale)
-    const about = { cookies: [] as string[], isBroken: false }
+    const about = { cookies: [] as string[], isBroken: false, ids }
     const context = new RouterContextProvider()
     context.set(build.entry.module.requestServicesContext, servicesFor(app, c, about))
     const response = await withParsedFormBody(c, (request) => render(request, context))
@@ -44,8 +44,9 @@ export async function mountPages(app: App): Promise<void> {
     const kept =
       name &&
       (await getCachedPage(name, async () => {
-        own = await make(c)
-        return { ...own, nonce: c.var.nonce, isShareable: own.cookies.length === 0 && !own.isBroken }
+        const ids = new Set<string>()
+        own = await make(c, ids)
+        return { ...own, ids, nonce: c.var.nonce, isShareable: own.cookies.length === 0 && !own.isBroken }
       }))
     if (kept) return respondFromCache(kept, c)
     const { response, cookies } = own ?? (await make(c))
@@ -98,6 +99,8 @@ interface PageResult {
   cookies: string[]
   /** Whether a part of the page could not be loaded and is missing from the page. */
   isBroken: boolean
+  /** The ids in the API calls that were made to render this page, and in their responses, if the page is cached. */
+  ids: Set<string> | undefined
 }
 
 /**
@@ -167,9 +170,24 @@ function servicesFor(app: App, c: Context<HonoEnv>, about: Omit<PageResult, 'res
       const response = await app.fetch(request, { ...c.env, passed: { viewer, address, requestId, locale } })
       about.cookies.push(...response.headers.getSetCookie())
       about.isBroken ||= response.status >= 500
-      return response
+      return about.ids ? collectIds(path, response, about.ids) : response
     },
   }
+}
+
+/** UUIDs, and the playback ids in the addresses of media. */
+const shownIds = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(?<=\/media\/)[\w-]+/gi
+
+/**
+ * Collects the ids of everything that a page shows. A page shows only what API responses contain, and they contain the ids
+ * of the items, people and playlists that they describe, or the addresses of their media. No hand-written list of ids can
+ * therefore become incomplete.
+ */
+async function collectIds(path: string, response: Response, ids: Set<string>): Promise<Response> {
+  const text = await response.text()
+  for (const [id] of `${path} ${text}`.matchAll(shownIds)) ids.add(id).add(id.toLowerCase())
+  const { status, headers } = response
+  return new Response(text || null, { status, headers })
 }
 
 function finishPageResponse(response: Response, c: Context<HonoEnv>, cookies: string[]): Response {

@@ -7,7 +7,7 @@ import { getRoutePattern } from '../http/page-route-patterns.ts'
  * visitors. The URL of a cacheable page never contains a token, and a cacheable page is never the result of a
  * form submission.
  */
-const cacheablePages = new Set(
+export const cacheablePages = new Set(
   (
     ' music shows stories movies tv-shows talent challenges live browse charts genre/{genreName} browse/genre' +
     ' watch/{id} embed/{playbackId} creator/{username} creator/id/{id}' +

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { coalesceWrites } from '../coalesce-writes.ts'
+import { createCounter } from '../metrics/registry.ts'
 
 /** A cached page for anonymous visitors. */
 export interface CachedPage {
@@ -12,6 +13,8 @@ export interface CachedPage {
   etag: string
   /** An upper bound on the memory that the page and its compressed versions take. */
   bytes: number
+  /** The ids of everything that the page shows. */
+  ids: ReadonlySet<string>
   /** Returns the body in the given content encoding. The body is compressed only once per encoding. */
   encodedAs(encoding: ContentEncoding): Promise<Buffer>
 }
@@ -27,39 +30,40 @@ export interface RenderedPage {
    * personal.
    */
   isShareable: boolean
+  /** The ids of everything that the page shows. */
+  ids: ReadonlySet<string>
 }
 
 /**
  * The limits of the page cache: the time for which a cached page is used (`fresh`, in milliseconds), the
  * number of pages, and the total size of the pages (`bytes`). Only the counts on a cached page (likes,
- * comments) can be out of date, because every other change clears the cache.
+ * comments) can be out of date, because every other change drops the pages that it affects.
  */
 export const pageCacheLimits = { fresh: 5000, pages: 500, bytes: 64 * 1024 * 1024 }
 
 type Render = () => Promise<RenderedPage>
 
-/**
- * A page that is evicted from the cache while it is being rendered is still sent to all visitors who are
- * waiting for it.
- */
-function createCache() {
-  return new LRUCache<string, CachedPage, Render>({
-    max: pageCacheLimits.pages,
-    maxSize: pageCacheLimits.bytes,
-    ttl: pageCacheLimits.fresh,
-    sizeCalculation: ({ bytes }) => bytes,
-    fetchMethod: async (_, __, { context: render, options }) => {
-      const startedAt = performance.now()
-      const page = await renderCachedPage(render)
-      // The age of a page is measured from the start of its rendering.
-      options.ttl = Math.max(1, pageCacheLimits.fresh - (performance.now() - startedAt))
-      return page
-    },
-    ignoreFetchAbort: true,
-  })
+const cachedPages = new LRUCache<string, CachedPage>({
+  max: pageCacheLimits.pages,
+  maxSize: pageCacheLimits.bytes,
+  sizeCalculation: ({ bytes }) => bytes,
+})
+
+/** A page that is being rendered, and what has changed since its rendering started. */
+interface Rendering {
+  page: Promise<CachedPage | undefined>
+  /** The ids of what has changed. An empty string means that any page can be affected. */
+  changes: Set<string>
 }
 
-let cachedPages = createCache()
+const renderings = new Map<string, Rendering>()
+
+const requests = createCounter(
+  'afterbell_page_cache_requests_total',
+  'Requests for pages that can be cached, by whether the page was in the cache',
+  ['result'],
+)
+
 /**
  * Waits until this process has handled all database notifications that were sent so far. Without a database
  * connection for notifications, `catchUp` is undefined and no page is cached.
@@ -67,11 +71,15 @@ let cachedPages = createCache()
 let catchUp: (() => Promise<unknown>) | undefined
 
 /**
- * Clears the cache when something that pages show has changed. Pages that are being rendered when the cache
- * is cleared are still sent to the visitors who are waiting for them, but are not cached.
+ * Drops the cached pages that show an item, person or playlist in `changed`, which contains ids separated by commas, or all
+ * pages if it is empty. Pages that are being rendered at this moment are still sent to the visitors who are waiting for
+ * them, but are cached only if they do not show what has changed.
  */
-export function clearPageCache(): void {
-  if (cachedPages.size > 0) cachedPages = createCache()
+export function dropCachedPages(changed: string): void {
+  const changes = new Set(changed.split(','))
+  for (const rendering of renderings.values()) for (const id of changes) rendering.changes.add(id)
+  const affected = [...cachedPages.entries()].filter(([, page]) => isAffected(page, changes))
+  for (const [name] of affected) cachedPages.delete(name)
 }
 
 /**
@@ -82,7 +90,7 @@ export function clearPageCache(): void {
  */
 export function setPageCacheInvalidator(sync: typeof catchUp): void {
   catchUp = sync
-  clearPageCache()
+  dropCachedPages('')
 }
 
 /**
@@ -102,7 +110,44 @@ const caughtUp = coalesceWrites(async (_, who: true[]) => {
 export async function getCachedPage(name: string, render: Render): Promise<CachedPage | undefined> {
   const isHeard = await caughtUp('pages', true).catch(() => false)
   if (!isHeard || !catchUp) return undefined
-  return cachedPages.fetch(name, { context: render })
+  const kept = cachedPages.get(name)
+  requests.inc({ result: kept ? 'hit' : 'miss' })
+  return kept ?? renderOnce(name, render)
+}
+
+/** Renders the page, or waits until another request has rendered it. */
+async function renderOnce(name: string, render: Render): Promise<CachedPage | undefined> {
+  for (;;) {
+    const running = renderings.get(name)
+    if (!running) return cachedPages.get(name) ?? startRendering(name, render)
+    const isCurrent = running.changes.size === 0
+    const page = await running.page
+    // The page may not show what had changed before this request.
+    if (isCurrent || !page || !isAffected(page, running.changes)) return page
+  }
+}
+
+function startRendering(name: string, render: Render): Promise<CachedPage | undefined> {
+  const startedAt = performance.now()
+  const changes = new Set<string>()
+  const finish = async () => {
+    try {
+      const page = await renderCachedPage(render)
+      // The age of a page is measured from the start of its rendering.
+      const ttl = pageCacheLimits.fresh - (performance.now() - startedAt)
+      if (page && ttl > 0 && !isAffected(page, changes)) cachedPages.set(name, page, { ttl })
+      return page
+    } finally {
+      renderings.delete(name)
+    }
+  }
+  const page = finish()
+  renderings.set(name, { page, changes })
+  return page
+}
+
+function isAffected({ ids }: CachedPage, changes: ReadonlySet<string>): boolean {
+  return changes.has('') || !ids.isDisjointFrom(changes)
 }
 
 let key = randomBytes(32)
@@ -122,7 +167,7 @@ export function setPageNonceSecret(secret: string): void {
  * script changes the content and thereby the nonce.
  */
 async function renderCachedPage(render: Render): Promise<CachedPage | undefined> {
-  const { response, nonce: before, isShareable } = await render()
+  const { response, nonce: before, isShareable, ids } = await render()
   if (!isShareable || response.status !== 200) return undefined
   const parts = (await response.text()).split(before)
   const nonce = createHmac('sha256', key).update(parts.join('')).digest('hex').slice(0, 32)
@@ -134,6 +179,8 @@ async function renderCachedPage(render: Render): Promise<CachedPage | undefined>
     nonce,
     etag,
     bytes: 2 * body.length,
+    // The ids are copied, because a substring keeps the whole text in memory.
+    ids: new Set([...ids].join(' ').split(' ')),
     encodedAs(encoding) {
       const known = squeezed.get(encoding) ?? compressBody(body, encoding)
       squeezed.set(encoding, known)

@@ -57,6 +57,7 @@ export function createDiskStorage(root: string): Storage {
     async open(key, range) {
       return open(pathOf(key), range)
     },
+    locate: async (key) => assertStorageKey(key),
     async fetchTo(key, path) {
       await link(pathOf(key), path).catch(() => copyFile(pathOf(key), path))
     },
@@ -69,7 +70,7 @@ export function createDiskStorage(root: string): Storage {
       )
       for (const file of files) if (file.isFile()) yield relative(root, join(file.parentPath, file.name))
     },
-    walk: (prefix) => walk(root, assertStorageKey(prefix)),
+    walk: (prefix, { after = '' } = {}) => walk(root, assertStorageKey(prefix), after),
   }
 }
 
@@ -92,13 +93,14 @@ async function copyRegularFile(from: string, to: string): Promise<void> {
  * Lists the files below a folder, reading one subfolder at a time. A folder is sorted as if its name ended in
  * a slash, so that the order equals the key order of an S3 bucket.
  */
-async function* walk(root: string, prefix: string): AsyncGenerator<ListedObject> {
+async function* walk(root: string, prefix: string, after: string): AsyncGenerator<ListedObject> {
   const entries = await readdir(join(root, prefix), { withFileTypes: true }).catch(ifMissing([]))
   const named = entries.map((entry) => ({ entry, name: entry.isDirectory() ? `${entry.name}/` : entry.name }))
   for (const { entry } of named.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const key = `${prefix}/${entry.name}`
-    if (entry.isDirectory()) yield* walk(root, key)
-    if (!entry.isFile()) continue
+    const isBefore = `${key}/` < after && !after.startsWith(`${key}/`)
+    if (entry.isDirectory() && !isBefore) yield* walk(root, key, after)
+    if (!entry.isFile() || key <= after) continue
     const found = await stat(join(root, key)).catch(ifMissing(null))
     if (found) yield { key, size: found.size, modified: found.mtime }
   }

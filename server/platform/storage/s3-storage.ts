@@ -135,7 +135,7 @@ export function createS3Storage(settings: Settings): Storage {
     for await (const { key } of walk(prefix)) yield key
   }
 
-  async function* walk(prefix: string): AsyncGenerator<ListedObject> {
+  async function* walk(prefix: string, { after }: { after?: string } = {}): AsyncGenerator<ListedObject> {
     let token: string | undefined
     do {
       const page = await client.send(
@@ -143,6 +143,7 @@ export function createS3Storage(settings: Settings): Storage {
           Bucket: bucket,
           Prefix: `${assertStorageKey(prefix)}/`,
           ContinuationToken: token,
+          StartAfter: after,
         }),
       )
       for (const { Key: key, Size: size = 0, LastModified: modified = new Date(0) } of page.Contents ?? [])
@@ -181,6 +182,11 @@ export function createS3Storage(settings: Settings): Storage {
       if (!found?.Body) return null
       const whole = found.ContentRange?.split('/')[1] ?? found.ContentLength
       return { ...describe(found, Number(whole)), body: found.Body.transformToWebStream() }
+    },
+    async locate(key) {
+      const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner')
+      const url = new URL(await getSignedUrl(reader, new GetObjectCommand(at(key)), { expiresIn: 15 * 60 }))
+      return url.pathname.slice(1) + url.search
     },
     async fetchTo(key, path) {
       const found = await get(key)

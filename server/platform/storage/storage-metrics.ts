@@ -48,6 +48,7 @@ export function withStorageMetrics(storage: Storage): Storage {
     putFolder: (...given) => countFailure('putFolder', storage.putFolder(...given)),
     stat: (...given) => countFailure('stat', storage.stat(...given)),
     open: (...given) => countFailure('open', storage.open(...given)),
+    locate: (...given) => storage.locate(...given),
     fetchTo: (...given) => countFailure('fetchTo', storage.fetchTo(...given)),
     remove: (...given) => countFailure('remove', storage.remove(...given)),
     list: (...given) => countFailures('list', storage.list(...given)),

@@ -60,6 +60,11 @@ export interface Storage {
    * object.
    */
   open(key: string, range?: ByteRange, options?: StorageOptions): Promise<OpenedObject | null>
+  /**
+   * Returns the path at which a web server in front of the site finds the object: below the storage folder, or below
+   * the bucket's endpoint with a signature that is valid for 15 minutes. Does not check that the object exists.
+   */
+  locate(key: string): Promise<string>
   /** Copies the object to a local path, or creates a hard link there if possible. */
   fetchTo(key: string, path: string): Promise<void>
   /**
@@ -71,9 +76,9 @@ export interface Storage {
   list(prefix: string): AsyncIterable<string>
   /**
    * Lists the objects below `prefix/` in byte order of their keys. The objects are listed page by page, never
-   * with one request per object.
+   * with one request per object. If `after` is given, the list starts with the first key that is greater.
    */
-  walk(prefix: string): AsyncIterable<ListedObject>
+  walk(prefix: string, from?: { after?: string }): AsyncIterable<ListedObject>
 }
 
 /** The storage of this process, set once at startup. */

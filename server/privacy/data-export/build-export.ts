@@ -5,9 +5,10 @@ import { pipeline } from 'node:stream/promises'
 import { dataExportLimits } from '#contract/limits.ts'
 import { emitEvent } from '#server/domain-events.ts'
 import { config } from '#server/platform/config.ts'
-import { db, transaction } from '#server/platform/db/db.ts'
+import { db, type Tx, transaction } from '#server/platform/db/db.ts'
 import { enqueueAccountEmail } from '#server/accounts/account-emails.ts'
 import type { JobContext } from '#server/platform/queue/queue.ts'
+import { announceRemoval, forgetRemoval, withStorageWrite } from '#server/platform/storage/storage-writes.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { dataExportReadyEmail } from '../privacy-emails.ts'
 import { dataExportStorageKey } from './data-export-storage-keys.ts'
@@ -32,8 +33,11 @@ export async function buildDataExport(
   await mkdir(dataExportScratchFolder(), { recursive: true, mode: 0o700 })
   try {
     await pipeline(await createExportZip(asked.user_id), createWriteStream(path, { mode: 0o600 }), { signal })
-    await storage.putFile(dataExportStorageKey(asked.user_id, exportId), path)
-    await publishExport(exportId, asked.user_id, (await stat(path)).size)
+    const key = dataExportStorageKey(asked.user_id, exportId)
+    await withStorageWrite(exportObjects(key), async (write) => {
+      await storage.putFile(key, path)
+      await publishExport(exportId, asked.user_id, (await stat(path)).size, write.complete)
+    })
   } finally {
     await rm(path, { force: true })
   }
@@ -51,10 +55,16 @@ export function dataExportScratchFolder(): string {
  * Marks the export as ready and deletes earlier exports. If the account was erased while the export was being
  * built, deletes the export's file instead.
  */
-async function publishExport(exportId: string, userId: string, bytes: number): Promise<void> {
+async function publishExport(
+  exportId: string,
+  userId: string,
+  bytes: number,
+  completeWrite: (tx: Tx) => Promise<void>,
+): Promise<void> {
   const ready_at = new Date()
   const expires_at = new Date(ready_at.getTime() + dataExportLimits.days * 24 * 3600_000)
-  const older = await transaction(async (tx) => {
+  const gone = await transaction(async (tx) => {
+    await completeWrite(tx)
     const owner = await tx
       .updateTable('data_exports')
       .from('users')
@@ -63,16 +73,32 @@ async function publishExport(exportId: string, userId: string, bytes: number): P
       .where('data_exports.id', '=', exportId)
       .returning('users.email')
       .executeTakeFirst()
-    if (!owner) return null
+    if (!owner) return announceRemovals(tx, [dataExportStorageKey(userId, exportId)])
     await enqueueAccountEmail(tx, owner.email, (to) => dataExportReadyEmail(to, expires_at))
     await emitEvent(tx, { type: 'export_ready', userId })
-    return tx
+    const older = await tx
       .deleteFrom('data_exports')
       .where('user_id', '=', userId)
       .where('id', '!=', exportId)
       .returning('id')
       .execute()
+    return announceRemovals(
+      tx,
+      older.map(({ id }) => dataExportStorageKey(userId, id)),
+    )
   })
-  const gone = older ?? [{ id: exportId }]
-  for (const { id } of gone) await storage.remove(dataExportStorageKey(userId, id))
+  for (const { key, removal } of gone) {
+    await storage.remove(key)
+    await forgetRemoval(removal)
+  }
+}
+
+async function announceRemovals(tx: Tx, keys: string[]): Promise<{ key: string; removal: string }[]> {
+  const announced = []
+  for (const key of keys) announced.push({ key, removal: await announceRemoval(tx, exportObjects(key)) })
+  return announced
+}
+
+function exportObjects(key: string) {
+  return { owner: key.replace(/\.zip$/, ''), prefixes: [key] }
 }

@@ -7,6 +7,7 @@ export const tablesExcludedFromExport: Readonly<Record<string, string>> = {
   site_secrets: 'keys of the installation',
   encode_speeds: 'measurements of the installation',
   process_metrics: 'measurements of the installation',
+  playback_quality: 'totals of all viewings, without people or videos',
   verifications: 'one-time secrets, deleted within a day',
   sign_in_links: 'hashes of one-time secrets, deleted within minutes',
   recovery_codes: 'hashes of secrets',
@@ -60,5 +61,7 @@ export const tablesExcludedFromExport: Readonly<Record<string, string>> = {
   media_hashes: 'perceptual hashes that recognise a video; the video itself is in the export',
   removed_media_hashes: 'perceptual hashes of removed media; they identify no one',
   data_exports: 'the records of the exports themselves',
+  storage_writes: 'files that are being stored or deleted; the files are in the export',
+  storage_sweeps: 'the progress of the file sweep; it identifies no one',
   erased_files: 'hashes of the names of deleted files; they identify no one',
 }

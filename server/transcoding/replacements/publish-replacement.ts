@@ -8,8 +8,14 @@ import { emitEvent } from '#server/domain-events.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { ReplacementOutputs } from '#server/platform/db/tables/replacements.ts'
 import { assertRegularFiles } from '#server/platform/storage/regular-files.ts'
+import { withStorageWrite } from '#server/platform/storage/storage-writes.ts'
 import { storage } from '#server/platform/storage/storage.ts'
-import { getTranscodeOutputFolder, getTranscodeStoragePrefix, toRenditionRow } from '../publish-outputs.ts'
+import {
+  getTranscodeOutputFolder,
+  getTranscodeStoragePrefix,
+  toRenditionRow,
+  transcodeObjects,
+} from '../publish-outputs.ts'
 import { findSimilarRemovedMedia } from '../removed-media-match.ts'
 import { runCleanupIgnoringErrors, withStorageRetry } from '../storage-retry.ts'
 import { StaleAttemptError, type TranscodeAttempt } from '../transcode-attempt.ts'
@@ -38,18 +44,21 @@ export async function publishReplacement(
   const { perceptual_hash: hash } = made.outputs
   const copied = hash ? await findSimilarRemovedMedia(run, Buffer.from(hash, 'base64')) : undefined
   try {
-    await storeFiles(run, made)
-    await runInReplacementAttemptTransaction(run, { changesItem: true }, async (tx) => {
-      await saveOutputs(tx, run, source, made)
-      if (!copied && !(await hasOpenCaseAboutItem(tx, run.contentId)))
-        return swapInReplacement(tx, run.contentId)
-      await tx
-        .updateTable('stream_replacements')
-        .set({ state: 'held' })
-        .where('content_id', '=', run.contentId)
-        .execute()
-      await emitEvent(tx, { type: 'replacement_changed', contentId: run.contentId })
-      if (copied) await emitEvent(tx, { type: 'replacement_held', contentId: run.contentId, ...copied })
+    await withStorageWrite(transcodeObjects(run, listNames(made)), async (write) => {
+      await storeFiles(run, made)
+      await runInReplacementAttemptTransaction(run, { changesItem: true }, async (tx) => {
+        await write.complete(tx)
+        await saveOutputs(tx, run, source, made)
+        if (!copied && !(await hasOpenCaseAboutItem(tx, run.contentId)))
+          return swapInReplacement(tx, run.contentId)
+        await tx
+          .updateTable('stream_replacements')
+          .set({ state: 'held' })
+          .where('content_id', '=', run.contentId)
+          .execute()
+        await emitEvent(tx, { type: 'replacement_changed', contentId: run.contentId })
+        if (copied) await emitEvent(tx, { type: 'replacement_held', contentId: run.contentId, ...copied })
+      })
     })
   } catch (error) {
     if (error instanceof StaleAttemptError)
@@ -60,13 +69,18 @@ export async function publishReplacement(
 
 async function storeFiles(run: TranscodeAttempt, made: Made): Promise<void> {
   const [key, path] = [getTranscodeStoragePrefix(run), getTranscodeOutputFolder(run)]
-  const files = [...(made.thumbnails?.files ?? []), ...(made.storyboard ?? []), ...(made.frames ?? [])]
   const folders = made.renditions.map(({ name }) => name)
-  for (const name of [...files, ...folders]) await assertRegularFiles(join(path, name))
+  const files = listNames(made).filter((name) => !folders.includes(name))
+  for (const name of listNames(made)) await assertRegularFiles(join(path, name))
   for (const name of files)
     await withStorageRetry(run, () => storage.putFile(`${key}/${name}`, join(path, name)))
   for (const name of folders)
     await withStorageRetry(run, () => storage.putFolder(`${key}/${name}`, join(path, name)))
+}
+
+function listNames(made: Made): string[] {
+  const files = [...(made.thumbnails?.files ?? []), ...(made.storyboard ?? []), ...(made.frames ?? [])]
+  return [...files, ...made.renditions.map(({ name }) => name)]
 }
 
 /**

@@ -159,7 +159,7 @@ export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRul
     },
   }),
 
-  // Uses HEAD, because the fixture has no real media. tests/pipeline/video-download.test.ts tests GET.
+  // Uses HEAD, because the fixture has no real media. tests/pipeline/playback/video-download.test.ts tests GET.
   'GET /api/content/{id}/download': createItemAccessRule({
     allowed: expectedDownloadAccess,
     requires: 'member',

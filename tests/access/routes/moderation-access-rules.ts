@@ -170,6 +170,11 @@ export const moderationAccessRules: Record<string, RouteAccessRule | RouteAccess
     missing: 'not_found',
     send: ({ id }) => [`/api/mod/content/${id}/featured`, { method: 'DELETE' }],
   }),
+  'GET /api/mod/playback-quality': {
+    about: 'desk',
+    allowed: ['admin'],
+    path: '/api/mod/playback-quality',
+  },
   'GET /api/mod/figures': { about: 'desk', allowed: ['admin'], path: '/api/mod/figures' },
   // These routes are only for staff. moderation-cases.test.ts checks this for every route below /api/mod.
   // Some of these routes are for notices about URLs that match nothing on the site.
@@ -189,6 +194,9 @@ export const moderationAccessRules: Record<string, RouteAccessRule | RouteAccess
   ),
 
   'DELETE /api/me/deletion': ownAccountChangeExemption,
+  'POST /api/playback-reports': createAccessTestExemption(
+    'adds numbers to hourly totals, and refers to no person and no video',
+  ),
   'POST /api/contact': createAccessTestExemption('sends a message to the operator'),
 }
 

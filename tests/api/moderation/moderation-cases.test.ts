@@ -65,6 +65,7 @@ test('for everybody but staff, every path below /api/mod returns the same 404 re
       ['PATCH', '/api/mod/cases', undefined],
       ['GET', '/api/mod/notices', undefined],
       ['GET', '/api/mod/figures', undefined],
+      ['GET', '/api/mod/playback-quality', undefined],
       ['PUT', `/api/mod/notices/${id}/place`, '{}'],
       ['PUT', `/api/mod/notices/${id}/not-found`, undefined],
     ] as const) {

@@ -64,3 +64,28 @@ test('an open player updates when captions are added, replaced or deleted', asyn
   await add('en', 'Back again.')
   await expect.poll(() => shownCaptions(page)).toEqual(['Back again.'])
 })
+
+test('captions that are turned on in the moment they appear are remembered', async ({ person, server }) => {
+  const creator = await signUpOverHttp(server.url, 'quick_captions')
+  const id = await publishSampleVideo(creator, { title: 'The lighthouse' }, clip)
+  const page = await person({ locale: 'en-GB' })
+  await page.goto(`/watch/${id}`)
+  await page.getByRole('button', { name: 'Play' }).first().click()
+  await waitForPlayback(page, 0.2)
+  // A mutation observer runs before the effects of the new button.
+  await page.evaluate(() =>
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('.stage .controls button[aria-keyshortcuts="C"]')) return
+      observer.disconnect()
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'c', code: 'KeyC', bubbles: true }))
+    }).observe(document.body, { childList: true, subtree: true }),
+  )
+  const path = buildEndpointPath(createCaptions, { params: { id }, query: { language: 'en' } })
+  await creator.fetch(path, { method: 'POST', body: vtt('The light is out.') })
+  await expect.poll(() => shownCaptions(page)).toEqual(['The light is out.'])
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Play' }).first().click()
+  await waitForPlayback(page, 0.2)
+  await expect(page.getByRole('button', { name: 'Captions' })).toHaveAttribute('aria-pressed', 'true')
+})

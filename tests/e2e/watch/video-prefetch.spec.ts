@@ -64,6 +64,26 @@ test("navigating to a video prefetches its first segments together with the play
     ).toHaveLength(1)
 })
 
+test("if Play is pressed before the scripts have loaded, the player's code loads before hydration", async ({
+  person,
+}) => {
+  const page = await person()
+  const pressed = Promise.withResolvers<void>()
+  await page.route(/\/assets\/react-/, async (route) => {
+    await pressed.promise
+    await route.continue()
+  })
+  // React hydrates the page in the tasks of a message channel, so this page stays as the server has rendered it.
+  await page.addInitScript(() => (MessagePort.prototype.postMessage = () => {}))
+  const code = [/\/assets\/hls-stream-/, /\/assets\/player-with-controls-/].map((name) =>
+    page.waitForRequest(name),
+  )
+  await page.goto(`/watch/${id}`, { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Play Kite' }).click()
+  pressed.resolve()
+  await Promise.all(code)
+})
+
 test('a video starts in the prefetched quality even if the connection allows a better one', async ({
   person,
 }) => {

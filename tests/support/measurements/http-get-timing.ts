@@ -17,10 +17,14 @@ export function createKeepAliveAgent(): Agent {
  * Sends a request and reads the whole response without storing it. The returned promise is rejected if the
  * connection fails.
  */
-export function measureHttpGet(url: string, agent: Agent): Promise<HttpGetTiming> {
+export function measureHttpGet(
+  url: string,
+  agent: Agent,
+  headers: Record<string, string> = {},
+): Promise<HttpGetTiming> {
   const from = performance.now()
   return new Promise((resolve, reject) => {
-    const request = httpGet(url, { agent }, (answer: IncomingMessage) => {
+    const request = httpGet(url, { agent, headers }, (answer: IncomingMessage) => {
       let bytes = 0
       answer.on('data', (part: Buffer) => (bytes += part.length))
       answer.on('error', reject)

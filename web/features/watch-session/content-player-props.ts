@@ -19,6 +19,7 @@ export function toPlayerProps(
     storyboardUrl: item.storyboard_url,
     chapters: item.chapters,
     captions: item.captions,
+    reportsQuality: true,
   }
 }
 

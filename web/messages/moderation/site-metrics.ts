@@ -36,6 +36,7 @@ export const siteMetricsMessages = defineMessages('moderation/site-metrics', {
   spans: 'Time range',
   span: message<{ hours: string }>('{hours} hours'),
   back: 'Back to the queue',
+  playback: 'Playback quality',
   lines: metricLabels,
   charts: {
     traffic: 'Requests per second',

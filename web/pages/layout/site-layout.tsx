@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useMatches, useNavigation } from 'react-router'
 import type { SiteInfo } from '#contract/site-info.ts'
 import { useAuth } from '#web/features/auth/auth-provider.tsx'
@@ -11,10 +11,7 @@ import { OfflineBanner } from '#web/features/shell/offline-banner.tsx'
 import { SiteFooter } from '#web/features/shell/site-footer.tsx'
 import type { ThemeName } from '#web/features/shell/theme.ts'
 import { useOfflinePages } from '#web/features/offline-pages/use-offline-pages.ts'
-import { findCategoryByPath, isVideoListPath } from '#web/paths.ts'
-import { CardSkeletonGrid } from '#web/ui/cards/card-skeleton.tsx'
-import { CategoryLayout } from '../browse/category-layout.tsx'
-import { uiMessages } from '#web/messages/site/ui-components.ts'
+import { NavigationSkeleton } from './navigation-skeleton.tsx'
 
 /** A page that exports `handle: RouteHandle = { bare: true }` is shown without the site's layout. */
 export interface RouteHandle {
@@ -77,55 +74,4 @@ function useFocusMainOnNavigation(pathname: string) {
 function NavigationProgress() {
   const { state } = useNavigation()
   return state === 'loading' ? <div className="on-the-way" aria-hidden="true" /> : null
-}
-
-/**
- * Shows a placeholder while a category page, a page with a list of videos, or a creator's page is loading.
- * While any other page is loading, the previous page remains visible.
- */
-function NavigationSkeleton({ children }: { children: ReactNode }) {
-  const { location, state } = useNavigation()
-  const here = useLocation().pathname
-  const next = state === 'loading' && location.pathname !== here ? location.pathname : undefined
-  if (!useIsSlowNavigation(next)) return children
-  const category = findCategoryByPath(next!)
-  if (category) return <CategoryLayout name={category} />
-  if (isVideoListPath(next!)) return <VideoListSkeleton />
-  return next!.startsWith('/creator/') ? <PageLoading /> : children
-}
-
-function VideoListSkeleton() {
-  return (
-    <div className="page-inside pt-[clamp(28px,4vw,56px)]">
-      <CardSkeletonGrid />
-    </div>
-  )
-}
-
-function PageLoading() {
-  return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> allows phrasing content only
-    <p role="status" className="page-inside py-24 text-21 text-quiet">
-      {uiMessages.loadingPage}
-    </p>
-  )
-}
-
-const skeletonDelayMs = 120
-
-/**
- * Returns true once a navigation has been pending for more than 120 ms. If the next page loads within that
- * time, a skeleton would only flicker.
- */
-function useIsSlowNavigation(next: string | undefined): boolean {
-  const [slow, setSlow] = useState<string>()
-  useEffect(() => {
-    if (!next) return
-    const timer = setTimeout(() => setSlow(next), skeletonDelayMs)
-    return () => {
-      clearTimeout(timer)
-      setSlow(undefined)
-    }
-  }, [next])
-  return next !== undefined && slow === next
 }

@@ -10,6 +10,9 @@ export function mapMediaError(code: number | undefined): PlaybackError {
   return ([undefined, 'aborted', 'network', 'codec', 'format'] as const)[code ?? 0] ?? 'unknown'
 }
 
+/** The codes of media errors that loading the stream again can fix: 2 network, 3 decode. */
+export const recoverableMediaErrors: ReadonlySet<number> = new Set([2, 3])
+
 export type HlsErrorInfo = { type: string; details: string; status?: number }
 
 /** Maps a fatal hls.js error to a playback error by its `type`, its `details` and the HTTP status. */

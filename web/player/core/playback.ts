@@ -8,6 +8,7 @@ import {
   isWaitingAfterMediaEvent,
   observedMediaEvents,
 } from './media-element-state.ts'
+import { recoverableMediaErrors } from './playback-errors.ts'
 import { createVolumeControl } from './volume-control.ts'
 import { createInitialPlayerState, type PlayerState, type PlayerSourceName } from './player-state.ts'
 import { clampSeekTime } from './playback-adjustments.ts'
@@ -22,6 +23,8 @@ export type PlaybackOptions = PlayerSources & {
   loudness?: number | null
   /** True if the page supports theatre mode, a wide layout for the player. */
   hasTheatre?: boolean
+  /** When the viewer pressed play, as `performance.now()`, if that was before the player was loaded. */
+  pressedAt?: number | null
 }
 
 type ControlsVisibility = ReturnType<typeof createControlsVisibilityController>
@@ -34,7 +37,9 @@ export function createPlayback(
   options: PlaybackOptions,
   open: typeof openPlaybackStream = openPlaybackStream,
 ) {
-  const store = createStateStore<PlayerState>(createInitialPlayerState(options.duration ?? 0))
+  const store = createStateStore<PlayerState>(
+    createInitialPlayerState(options.duration ?? 0, options.pressedAt),
+  )
   const controlsVisibility = createControlsVisibilityController((controlsVisible) =>
     store.set({ controlsVisible }),
   )
@@ -122,8 +127,9 @@ function listenToElement(
     sync()
     const waiting = isWaitingAfterMediaEvent(event, video)
     if (waiting !== undefined) store.set({ waiting })
-    if (event === 'playing') store.set({ started: true, error: null })
-    if (event === 'error' && video.error?.code === 3) void recover()
+    if (event === 'playing')
+      store.set({ started: true, startedAt: store.get().startedAt ?? performance.now(), error: null })
+    if (event === 'error' && recoverableMediaErrors.has(video.error?.code ?? 0)) void recover()
     controlsVisibility.hold('paused', video.paused || !store.get().started)
     controlsVisibility.hold('error', store.get().error !== null)
   }
@@ -164,7 +170,11 @@ function createTransport(
     // first request is sent before React renders the waiting state.
     const opening = opened()
     if ((await Promise.race([opening, nextTask()])) === false) return
-    store.set({ waiting: true, error: null })
+    store.set({
+      waiting: true,
+      error: null,
+      requestedAt: store.get().requestedAt ?? performance.now(),
+    })
     await interceptor.pass()
     if (await opening) await playOrMute(store, video())
   }

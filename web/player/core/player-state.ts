@@ -33,6 +33,9 @@ export type PlayerState = {
    * until the first frame is shown.
    */
   started: boolean
+  /** When the viewer asked for playback and when the first frame was shown, as `performance.now()`. */
+  requestedAt: number | null
+  startedAt: number | null
   /** Says whether an ad is loading (`waiting`) or playing (`on`) in place of the video. */
   adState: 'waiting' | 'on' | null
   /**
@@ -74,8 +77,10 @@ export type PlayerState = {
   feedback: PlayerActionIndicator | null
 }
 
-export function createInitialPlayerState(duration = 0): PlayerState {
+export function createInitialPlayerState(duration = 0, requestedAt: number | null = null): PlayerState {
   return {
+    requestedAt,
+    startedAt: null,
     paused: true,
     ended: false,
     started: false,

@@ -16,6 +16,8 @@ export type PlayerProps = PlaybackOptions &
     /** The captions of the video, or an empty list. */
     captions?: readonly PlayerCaptions[] | undefined
     autoPlay?: boolean
+    /** Whether the player reports how well the video has played (docs/decisions/088). */
+    reportsQuality?: boolean
     /** Whether the play button takes focus when the player appears. */
     keepsFocus?: boolean
     /** The ad tag and the times of the ad breaks, or null for viewers who are not shown ads. */

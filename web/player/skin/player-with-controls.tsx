@@ -89,6 +89,7 @@ function PlayerFrame(props: PlayerProps) {
       {started && <Suspense>{props.overlay}</Suspense>}
       {code && <code.KeyboardShortcutsDialog />}
       {code && <code.MediaSessionInfo {...props} />}
+      {code && props.reportsQuality && <code.PlaybackQualityReporter />}
     </PlayerContainer>
   )
 }

@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 /**
  * The metrics of one process for one minute. The `metrics` column contains a `PerMinuteProcessMetrics`
@@ -10,4 +10,36 @@ export interface ProcessMetricsTable {
   process: string
   role: 'all' | 'web' | 'worker'
   metrics: ColumnType<unknown, string, never>
+}
+
+/** Objects that a process is storing, or that must be deleted (server/platform/storage/storage-writes.ts). */
+export interface StorageWritesTable {
+  id: Generated<string>
+  owner: string
+  prefixes: string[]
+  lease_until: Date
+  is_removal: Generated<boolean>
+  created_at: Generated<Date>
+}
+
+/** How far the sweep has walked through a top-level folder of the storage (server/operations/sweep/). */
+export interface StorageSweepsTable {
+  folder: string
+  cursor: string | null
+  started_at: Date | null
+  objects: Generated<number>
+  names: Generated<number>
+  unknown_names: Generated<number>
+  last_objects: number | null
+  last_finished_at: Date | null
+  lease_until: Generated<Date>
+  fence: Generated<number>
+}
+
+/** One number about playback in one hour (server/operations/playback-quality/playback-measures.ts). */
+export interface PlaybackQualityTable {
+  hour: Date
+  measure: string
+  bucket: string
+  amount: number
 }

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
 import type { SiteMetrics } from '#contract/site-metrics.ts'
 import { formatBytes } from '#web/ui/formatting/format-bytes.ts'
 import { siteMetricsMessages } from '#web/messages/moderation/site-metrics.ts'
+import { EmptyMetricsBox, MetricsTable } from './metrics-table.tsx'
 
 /** Lists the server processes that have reported metrics within the last few minutes. */
 export function ServerProcessTable({ processes }: Pick<SiteMetrics, 'processes'>) {
@@ -44,45 +44,5 @@ export function JobQueueTable({ queues }: Pick<SiteMetrics, 'queues'>) {
         siteMetricsMessages.seconds(oldest),
       ])}
     />
-  )
-}
-
-function EmptyMetricsBox({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="mod-box">
-      <h2 className="text-17">{title}</h2>
-      <p className="text-quiet">{children}</p>
-    </section>
-  )
-}
-
-/** A table in which the first cell of each row is the row header. */
-function MetricsTable({ title, head, rows }: { title: string; head: string[]; rows: string[][] }) {
-  return (
-    <section className="mod-box">
-      <h2 className="text-17">{title}</h2>
-      <table className="figures-sheet">
-        <caption className="sr-only">{title}</caption>
-        <thead>
-          <tr>
-            {head.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, ...cells]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              {cells.map((cell, index) => (
-                <td key={head[index + 1]}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
   )
 }

@@ -59,6 +59,9 @@ export function SiteMetricsView({
         <Link to={pagePaths.moderationQueue()} className={getButtonClassName({ size: 'small' })}>
           {siteMetricsMessages.back}
         </Link>
+        <Link to={pagePaths.playbackQuality()} className={getButtonClassName({ size: 'small' })}>
+          {siteMetricsMessages.playback}
+        </Link>
       </header>
       <p className="text-quiet">{siteMetricsMessages.lead}</p>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of filters is not a form fieldset */}
@@ -78,7 +81,10 @@ export function SiteMetricsView({
           <TimeSeriesChart
             key={name}
             title={siteMetricsMessages.charts[name as keyof typeof charts]}
-            lines={series.map((one) => ({ series: one, values: metrics.points[one] }))}
+            lines={series.map((one) => ({
+              label: siteMetricsMessages.lines[one],
+              values: metrics.points[one],
+            }))}
             {...chart}
             getStepTime={timeOf}
           />

@@ -177,6 +177,11 @@ export const privacySections: LegalSection[] = [
           on your watch history, and we don’t record what you search for.
         </li>
         <li>
+          To find out whether videos play well, your browser tells us each time how long a video took to
+          start, how long it stalled, in which quality it played and whether it failed. Nothing in this report
+          identifies you or the video, and we only add it to the totals of the hour.
+        </li>
+        <li>
           We don’t sort anything by your behaviour. Everyone sees the same lists and the same charts, and the
           charts explain how they are counted. Only rows such as “My Music” are different for you: they show
           your own videos.

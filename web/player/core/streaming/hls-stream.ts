@@ -3,6 +3,7 @@ import { HlsPrefetchLoader } from './hls-prefetch-loader.ts'
 import { createHlsPlaylistLoader } from './av1/hls-playlist-loader.ts'
 import { addNewHlsLevels } from './hls-level-updates.ts'
 import { closeWhenCutOff, limitSeekingToLiveEdge } from './hls-live-edge.ts'
+import { lowerQualityWhenFramesDrop } from './frame-drops.ts'
 import { estimateBandwidth, recordBandwidth } from './bandwidth.ts'
 import {
   sortHeightsDescending,
@@ -60,6 +61,7 @@ export function openHlsStream(
   if (!startAt) skipToLiveEdgeAtStart(hls, video)
   limitSeekingToLiveEdge(hls, video)
   closeWhenCutOff(hls, video)
+  lowerQualityWhenFramesDrop(hls, video)
   hls.loadSource(url)
   hls.attachMedia(video)
 

@@ -9,7 +9,7 @@ export type PlaybackStream = {
   /** Returns the number of frames per second of the current rendition, if known. */
   frameRate: () => number | undefined
   /**
-   * Tries to continue playback after a decoding error. Returns false if recovery was already tried within the
+   * Tries to continue playback after a decoding error, or a network error of the browser’s own player. Returns false if recovery was already tried within the
    * last 10 s.
    */
   recover: () => boolean

@@ -1,3 +1,4 @@
+import { openNativeStream } from './native-stream.ts'
 import { prefetchSegments } from './segment-prefetch.ts'
 import type { PlaybackStream, PlaybackStreamListener, StreamStartOptions } from './playback-stream-types.ts'
 
@@ -12,7 +13,7 @@ export async function openPlaybackStream(
   beginning: StreamStartOptions,
   listener: PlaybackStreamListener,
 ): Promise<PlaybackStream> {
-  if (!isHls(url) || !hasMediaSource()) return openNative(video, url, beginning.startAt)
+  if (!isHls(url) || !hasMediaSource()) return openNativeStream(video, url, beginning.startAt)
   prefetchStreamStart(url, beginning.startRendition)
   const { openHlsStream } = await loadHls()
   return openHlsStream(video, url, beginning, listener)
@@ -50,18 +51,3 @@ let hls: typeof import('./hls-stream.ts') | undefined
 const loadHls = async () => (hls ??= await import('./hls-stream.ts'))
 const isHls = (url: string) => /\.m3u8($|[?#])/.test(url)
 const hasMediaSource = () => 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis
-
-function openNative(video: HTMLVideoElement, url: string, startAt: number): PlaybackStream {
-  video.src = url
-  if (startAt) video.currentTime = startAt
-  return {
-    choose: () => {},
-    reload: async () => {},
-    frameRate: () => undefined,
-    recover: () => false,
-    close: () => {
-      video.removeAttribute('src')
-      video.load()
-    },
-  }
-}

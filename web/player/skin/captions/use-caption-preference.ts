@@ -9,8 +9,11 @@ import type { PlayerController } from '../../core/player-controller.ts'
 import { loadPlayerPreferences, savePlayerPreferences } from '../../core/player-preferences.ts'
 import { usePlayerState } from '../use-player.ts'
 
-/** For this many milliseconds after captions are added, the browser may turn them on by itself. */
-const autoSelectionMs = 2000
+/**
+ * For this many milliseconds after captions are added, the browser may turn captions on or off by itself. On a busy
+ * device, it reports this seconds later.
+ */
+const autoSelectionMs = 10_000
 
 /** Shows captions as the viewer last chose them, and stores the viewer's choice in this browser. */
 export function useCaptionPreference(player: PlayerController, tracks: readonly PlayerCaptions[]) {
@@ -20,9 +23,11 @@ export function useCaptionPreference(player: PlayerController, tracks: readonly 
   const showPreferred = useEffectEvent(() => {
     const { shown, preferred } = selectCaptions(tracks, loadPlayerPreferences().captions, navigator.languages)
     player.preferCaptions(preferred)
-    // The viewer may have turned captions on with the keyboard before the controls were loaded.
-    if (player.store.get().captions < 0) player.setCaptions(shown)
-    known.current = player.store.get().captions
+    // The viewer may have turned captions on with the keyboard before this effect ran. The last effect of this
+    // hook stores such a choice, because it differs from `known`.
+    const isChosen = player.store.get().captions >= 0
+    if (!isChosen) player.setCaptions(shown)
+    known.current = isChosen ? -1 : player.store.get().captions
   })
   const showAgain = useEffectEvent(() => player.setCaptions(player.store.get().captions))
   const followChanges = useEffectEvent((now: readonly PlayerCaptions[]) => {

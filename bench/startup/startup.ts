@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
 import { type ProcessMemory, measureIdleMemory } from './idle-memory.ts'
-import type { BenchMetric } from './bench-metrics.ts'
+import type { BenchMetric } from '../bench-metrics.ts'
 import { median } from '#tests/support/measurements/statistics.ts'
 
 /** The time and memory that the server needs to start with existing data. */

@@ -1,0 +1,110 @@
+/*
+ * `npm run bench:bits -- FOLDER` encodes the clips of a folder with several encoder settings and compares the bits
+ * that they need for the same picture quality (BD-rate) and their CPU time with the settings of November 2026.
+ * The folder holds real footage; without it, nothing is measured. `--variants upload,slow,av1` selects the settings,
+ * `--clips 8` the number of clips (those with the most pixels), `--seconds 10` the length of each clip, and
+ * `--skip WORD` leaves out clips whose name contains the word. Picture quality is SSIM. BD-rates do not depend on the
+ * load of the machine. CPU times do, a little, so the settings of a clip are measured one right after the other.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { median } from '#tests/support/measurements/statistics.ts'
+import { printMetrics, type BenchMetric } from './bench-metrics.ts'
+import { compareWithBaseline, type EncoderComparison } from './bits/encoder-comparison.ts'
+import { encoderVariants, type EncoderVariant } from './bits/encoder-variants.ts'
+import { printMachineInfo } from './machine-info.ts'
+import { loadSourceClips, type SourceClip } from './source-clips.ts'
+
+const { values: asked, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    variants: { type: 'string', default: 'upload' },
+    clips: { type: 'string', default: '8' },
+    seconds: { type: 'string', default: '10' },
+    skip: { type: 'string' },
+  },
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
+const given = resolve(positionals[0] ?? join(import.meta.dirname, '../../shared/media'))
+if (!existsSync(given)) {
+  console.log(`There are no clips in ${given}, so nothing is measured.`)
+  process.exit(0)
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'afterbell-bits-'))
+try {
+  const clips = await selectClips()
+  const variants = encoderVariants.filter(({ name }) => asked.variants.split(',').includes(name))
+  const comparisons = new Map(variants.map((variant) => [variant, [] as EncoderComparison[]]))
+  printMachineInfo(`, ${clips.length} clips of at most ${asked.seconds} s, BD-rate by SSIM`)
+  for (const clip of clips)
+    for (const [variant, comparison] of await compareWithBaseline(clip, variants, folder)) {
+      printComparison(clip, variant, comparison)
+      comparisons.get(variant)!.push(comparison)
+    }
+  const missed = printMetrics([...comparisons].flatMap(([variant, list]) => toMetrics(variant, list)))
+  printMachineInfo()
+  console.log(missed === 0 ? 'all thresholds met' : `${missed} thresholds missed`)
+  process.exitCode = missed === 0 ? 0 : 1
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function selectClips(): Promise<SourceClip[]> {
+  const all = await loadSourceClips(given, folder, Number(asked.seconds))
+  const pixels = ({ source }: SourceClip) => source.width * source.height * source.duration
+  return all
+    .filter(({ name, source }) => source.duration >= 2 && !(asked.skip && name.includes(asked.skip)))
+    .toSorted((a, b) => pixels(b) - pixels(a))
+    .slice(0, Number(asked.clips))
+}
+
+function printComparison(
+  { name, source }: SourceClip,
+  variant: EncoderVariant,
+  one: EncoderComparison,
+): void {
+  const cells = [
+    name.slice(0, 34).padEnd(34),
+    `${source.width}×${source.height}`.padEnd(9),
+    variant.name.padEnd(6),
+    `ladder ${formatPercent(one.ladderRate)}`,
+    `bytes viewed ${formatPercent(one.viewedBytes)}`,
+    `CPU ${one.cpuRatio.toFixed(2)} ×`,
+    one.rungRates.map(({ rung, rate }) => `${rung} ${formatPercent(rate)}`).join(' '),
+  ]
+  console.log(cells.join('  '))
+}
+
+function formatPercent(share: number): string {
+  return `${share > 0 ? '+' : ''}${(100 * share).toFixed(1)} %`
+}
+
+function toMetrics({ name, bars }: EncoderVariant, list: readonly EncoderComparison[]): BenchMetric[] {
+  const rates = list.flatMap(({ rungRates }) => rungRates.map(({ rate }) => rate))
+  const ladders = list.map(({ ladderRate }) => ladderRate)
+  return [
+    { name: `${name}: bits, mean over the rungs`, value: 100 * mean(rates), unit: '%', max: bars.bits },
+    { name: `${name}: bits, mean over the ladders`, value: 100 * mean(ladders), unit: '%' },
+    { name: `${name}: bits, worst clip`, value: 100 * Math.max(...ladders), unit: '%', max: 1 },
+    {
+      name: `${name}: bytes per viewed minute at the same quality`,
+      value: 100 * mean(list.map(({ viewedBytes }) => viewedBytes)),
+      unit: '%',
+      ...(bars.viewedBytes === undefined ? {} : { max: bars.viewedBytes }),
+    },
+    {
+      name: `${name}: CPU time, median`,
+      value: median(list.map(({ cpuRatio }) => cpuRatio)),
+      unit: '×',
+      ...(bars.cpu === undefined ? {} : { max: bars.cpu }),
+    },
+  ]
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}

@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process'
+import { rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { buildBitrateLadder, getMaxOutputFrameRate, type LadderRung } from '#media/encode/bitrate-ladder.ts'
+import { allocateEncoderThreads } from '#media/encode/encoder-threads.ts'
+import { buildVideoFilterChain, halfFrameRateFilter, resizeFilter } from '#media/ffmpeg/video-filters.ts'
+import type { SourceClip } from '../source-clips.ts'
+import { bitrateAtQuality, computeBdRate, type RatePoint } from './bd-rate.ts'
+import { baseline, type EncoderVariant } from './encoder-variants.ts'
+import { measureSsim } from './picture-quality.ts'
+
+const execute = promisify(execFile)
+
+/** How encoder settings compare with the baseline. Rates are shares: −0.1 means 10% fewer bits. */
+export interface EncoderComparison {
+  rungRates: { rung: string; rate: number }[]
+  /** The BD-rate of the best points of all rungs. */
+  ladderRate: number
+  /** The change of the bytes of a viewed minute at the quality of the baseline. */
+  viewedBytes: number
+  cpuRatio: number
+}
+
+/** How many of the viewed minutes are watched in each rung. */
+const viewedShares = { '480p': 0.4, '720p': 0.4, '1080p': 0.2 } as const
+
+interface EncodedRung {
+  rung: LadderRung
+  points: RatePoint[]
+}
+interface EncodedLadder {
+  rungs: EncodedRung[]
+  cpuSeconds: number
+}
+
+/** Encodes a clip with the baseline and with each variant, and compares the results. */
+export async function compareWithBaseline(
+  clip: SourceClip,
+  variants: readonly EncoderVariant[],
+  folder: string,
+): Promise<[EncoderVariant, EncoderComparison][]> {
+  const before = await encodeLadders(clip, baseline, folder)
+  const comparisons: [EncoderVariant, EncoderComparison][] = []
+  for (const variant of variants)
+    comparisons.push([variant, compare(before, await encodeLadders(clip, variant, folder))])
+  return comparisons
+}
+
+function compare(before: EncodedLadder, after: EncodedLadder): EncoderComparison {
+  const pairs = before.rungs.map((one, i) => [one, after.rungs[i]!] as const)
+  return {
+    rungRates: pairs.flatMap(([one, other]) => {
+      const rate = computeBdRate(one.points, other.points)
+      return rate === undefined ? [] : [{ rung: one.rung.name, rate }]
+    }),
+    ladderRate: computeBdRate(allPoints(before), allPoints(after)) ?? Number.NaN,
+    viewedBytes: compareViewedBytes(pairs),
+    cpuRatio: after.cpuSeconds / before.cpuSeconds,
+  }
+}
+
+function allPoints({ rungs }: EncodedLadder): RatePoint[] {
+  return rungs.flatMap(({ points }) => points)
+}
+
+/** Viewers watch the largest rung of a ladder that ends below the rung that they would choose. */
+function compareViewedBytes(pairs: readonly (readonly [EncodedRung, EncodedRung])[]): number {
+  let [bytesBefore, bytesAfter] = [0, 0]
+  for (const [name, share] of Object.entries(viewedShares)) {
+    const [one, other] = pairs.find(([{ rung }]) => rung.name === name) ?? pairs.at(-1)!
+    const { bitrate, quality } = one.points[1]!
+    bytesBefore += share * bitrate
+    bytesAfter += share * bitrateAtQuality(other.points, quality)
+  }
+  return bytesAfter / bytesBefore - 1
+}
+
+/** Encodes the whole ladder three times, with the site's quality and with one lower and one higher quality. */
+async function encodeLadders(
+  clip: SourceClip,
+  variant: Omit<EncoderVariant, 'bars'>,
+  folder: string,
+): Promise<EncodedLadder> {
+  const rungs = buildBitrateLadder(clip.source).map((rung) => ({ rung, points: [] as RatePoint[] }))
+  let cpuSeconds = 0
+  for (const nth of [0, 1, 2] as const) {
+    const adjusted = rungs.map(({ rung }) => ({ ...rung, crf: variant.qualities(rung)[nth] }))
+    const cpu = await encodeLadder(clip, adjusted, variant, folder)
+    if (nth === 1) cpuSeconds = cpu
+    for (const { rung, points } of rungs) points.push(await measurePoint(clip, rung, folder))
+  }
+  return { rungs, cpuSeconds }
+}
+
+async function measurePoint(clip: SourceClip, rung: LadderRung, folder: string): Promise<RatePoint> {
+  const path = join(folder, `${rung.name}.mp4`)
+  const { size } = await stat(path)
+  const quality = await measureSsim(clip, rung, path, topSize(clip))
+  await rm(path)
+  return { bitrate: (8 * size) / clip.source.duration, quality }
+}
+
+function topSize({ source }: SourceClip): { width: number; height: number } {
+  return buildBitrateLadder(source).at(-1)!
+}
+
+/** Encodes all rungs in one process, without sound. Returns the CPU time in seconds. */
+async function encodeLadder(
+  { path, source }: SourceClip,
+  rungs: readonly LadderRung[],
+  variant: Omit<EncoderVariant, 'bars'>,
+  folder: string,
+): Promise<number> {
+  const descending = rungs.toReversed()
+  const threads = allocateEncoderThreads(descending)
+  const graph = descending.map((rung, i) => {
+    const { width, height, frameStep } = rung
+    const drop = frameStep === 2 && descending[i - 1]?.frameStep === 1 ? `${halfFrameRateFilter},` : ''
+    const fps = getMaxOutputFrameRate(source)
+    const from =
+      i === 0
+        ? `[0:${source.video}]${buildVideoFilterChain(source, { width, height, fps, frameStep })}`
+        : `[s${i}]${drop}${resizeFilter(width, height)}`
+    return i === descending.length - 1 ? `${from}[v${i}]` : `${from},split=2[v${i}][s${i + 1}]`
+  })
+  const outputs = descending.flatMap((rung, i) => [
+    '-map',
+    `[v${i}]`,
+    ...variant.options(rung, threads[i]!, ':v:0'),
+    '-an',
+    join(folder, `${rung.name}.mp4`),
+  ])
+  const { stderr } = await execute('ffmpeg', [
+    ...'-nostdin -hide_banner -nostats -y -benchmark -i'.split(' '),
+    path,
+    '-filter_complex',
+    graph.join(';'),
+    ...outputs,
+  ])
+  const [, user, system] = /utime=([\d.]+)s stime=([\d.]+)s/.exec(stderr) ?? []
+  return Number(user) + Number(system)
+}

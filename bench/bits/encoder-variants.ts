@@ -1,0 +1,66 @@
+import type { LadderRung } from '#media/encode/bitrate-ladder.ts'
+import { hlsSegmentSeconds, x264Options } from '#media/encode/encode-commands.ts'
+import { ffmpegOptions } from '#media/ffmpeg/ffmpeg-options.ts'
+
+/** Encoder settings to measure. */
+export interface EncoderVariant {
+  name: string
+  /** Returns the encoder options of a rung. `stream` is the stream specifier, such as `:v:0`. */
+  options(rung: LadderRung, threads: number, stream: string): string[]
+  /** The constant-quality values of the three encodes that make a curve. The second one is used on the site. */
+  qualities(rung: LadderRung): readonly [number, number, number]
+  bars: {
+    /** The highest BD-rate against the baseline, in percent. */
+    bits: number
+    /** The highest CPU time, as a multiple of the baseline. */
+    cpu?: number
+    /** The highest change of the bytes per viewed minute, in percent. */
+    viewedBytes?: number
+  }
+}
+
+const x264Qualities = ({ crf }: LadderRung) => [crf - 4, crf, crf + 4] as const
+
+/** The settings of November 2026, with which all other settings are compared. */
+export const baseline: Omit<EncoderVariant, 'bars'> = {
+  name: 'baseline',
+  options: (rung, _threads, stream) => simpleX264Options(rung, stream, 'veryfast'),
+  qualities: x264Qualities,
+}
+
+export const encoderVariants: readonly EncoderVariant[] = [
+  { name: 'upload', options: x264Options, qualities: x264Qualities, bars: { bits: -4.5, cpu: 1.05 } },
+  {
+    name: 'slow',
+    options: (rung, _threads, stream) => simpleX264Options(rung, stream, 'slow'),
+    qualities: x264Qualities,
+    bars: { bits: -17 },
+  },
+  {
+    name: 'av1',
+    options: (rung, _threads, stream) => [
+      ...ffmpegOptions({
+        [`c${stream}`]: 'libsvtav1',
+        [`preset${stream}`]: 10,
+        [`crf${stream}`]: rung.crf,
+        [`g${stream}`]: Math.round(hlsSegmentSeconds * rung.fps),
+      }),
+    ],
+    qualities: () => [30, 38, 46],
+    bars: { bits: -40, viewedBytes: -30 },
+  },
+]
+
+function simpleX264Options(rung: LadderRung, stream: string, preset: string): string[] {
+  return ffmpegOptions({
+    [`c${stream}`]: 'libx264',
+    [`preset${stream}`]: preset,
+    [`profile${stream}`]: 'high',
+    [`crf${stream}`]: rung.crf,
+    [`maxrate${stream}`]: rung.maxrate,
+    [`bufsize${stream}`]: rung.bufsize,
+    [`force_key_frames${stream}`]: `expr:gte(t,n_forced*${hlsSegmentSeconds})`,
+    [`sc_threshold${stream}`]: 0,
+    [`g${stream}`]: 600,
+  })
+}

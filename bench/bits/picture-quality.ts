@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { LadderRung } from '#media/encode/bitrate-ladder.ts'
+import { buildVideoFilterChain } from '#media/ffmpeg/video-filters.ts'
+import type { SourceClip } from '../source-clips.ts'
+
+const execute = promisify(execFile)
+
+/** Compares every third frame, which saves time. Both videos start at 0, with the same frames. */
+const sample = 'settb=AVTB,setpts=PTS-STARTPTS,framestep=3'
+
+/**
+ * Returns how similar an encoded rung is to the source, as SSIM of the brightness in decibels (−10 log₁₀(1 − SSIM)).
+ * The rung is enlarged to `size` first, so rungs of different sizes can be compared.
+ */
+export async function measureSsim(
+  clip: SourceClip,
+  rung: LadderRung,
+  encoded: string,
+  size: { width: number; height: number },
+): Promise<number> {
+  const { width, height } = size
+  const reference = buildVideoFilterChain(clip.source, {
+    width,
+    height,
+    fps: rung.fps * rung.frameStep,
+    frameStep: rung.frameStep,
+  })
+  const graph = [
+    `[0:v]${sample},scale=${width}:${height}:flags=bicubic,setsar=1[encoded]`,
+    `[1:${clip.source.video}]${reference},${sample}[reference]`,
+    '[encoded][reference]ssim=shortest=1',
+  ].join(';')
+  const { stderr } = await execute('ffmpeg', [
+    ...'-nostdin -hide_banner -nostats -i'.split(' '),
+    encoded,
+    '-i',
+    clip.path,
+    '-filter_complex',
+    graph,
+    ...'-f null -'.split(' '),
+  ])
+  const [, ssim] = /SSIM Y:([\d.]+)/.exec(stderr) ?? []
+  if (ssim === undefined) throw new Error(`ffmpeg printed no SSIM: ${stderr.slice(-400)}`)
+  return -10 * Math.log10(Math.max(1e-6, 1 - Number(ssim)))
+}

@@ -1,0 +1,61 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
+import { formatNumber } from '#i18n/formats.ts'
+
+/** The interface text of the playback quality page for admins. */
+export const playbackQualityMessages = defineMessages('moderation/playback-quality', {
+  title: 'Playback quality',
+  description: 'How well videos have played for viewers recently.',
+  lead: 'What browsers have reported about playback, without data about viewers or videos. Times are in UTC.',
+  back: 'Back to metrics',
+  spans: 'Time range',
+  ranges: { '1': '24 hours', '7': '7 days' },
+  emptyTitle: 'No reports yet',
+  empty: 'Browsers send a report when someone stops watching a video.',
+  summary: 'Summary',
+  figure: 'Figure',
+  value: 'Value',
+  lines: {
+    viewings: 'Viewings',
+    median: 'Median',
+    p95: '95th percentile',
+    startup_median: 'Startup time, median',
+    startup_p95: 'Startup time, 95th percentile',
+    seek_median: 'Seek time, median',
+    seek_p95: 'Seek time, 95th percentile',
+    stalled: 'Rebuffering ratio',
+    failed: 'Errors',
+    exited: 'Exits before start',
+    height: 'Average quality',
+    dropped: 'Dropped frames',
+    downshifts: 'Quality drops per hour',
+  },
+  charts: {
+    viewings: 'Viewings',
+    startup: 'Startup time',
+    stalled: 'Rebuffering ratio',
+    failures: 'Viewings that failed or never started',
+    height: 'Average quality',
+    seek: 'Seek time',
+    dropped: 'Dropped frames',
+    downshifts: 'Automatic quality drops per hour played',
+  },
+  played: 'Delivered quality',
+  quality: 'Quality',
+  share: 'Share of time played',
+  errors: 'Errors',
+  error: 'Error',
+  noErrors: 'No viewing had an error.',
+  errorKinds: {
+    aborted: 'Loading aborted',
+    network: 'Network error',
+    codec: 'Decoding failed',
+    format: 'Format not supported',
+    unknown: 'Unknown error',
+    gone: 'Video no longer available',
+  },
+  pixels: message<{ height: string }>('{height}p'),
+  percent: (share: number): string =>
+    formatNumber(share, { style: 'percent', maximumFractionDigits: share < 0.1 ? 2 : 0 }),
+  height: (height: number): string =>
+    playbackQualityMessages.pixels({ height: formatNumber(Math.round(height), { useGrouping: false }) }),
+})
