@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { buildBitrateLadder, getMaxOutputFrameRate, type LadderRung } from '#media/encode/bitrate-ladder.ts'
+import { buildBitrateLadder, type LadderRung } from '#media/encode/bitrate-ladder.ts'
+import { buildScaleGraph } from '#media/encode/encode-commands.ts'
 import { allocateEncoderThreads } from '#media/encode/encoder-threads.ts'
-import { buildVideoFilterChain, halfFrameRateFilter, resizeFilter } from '#media/ffmpeg/video-filters.ts'
 import type { SourceClip } from '../source-clips.ts'
 import { bitrateAtQuality, computeBdRate, type RatePoint } from './bd-rate.ts'
 import { baseline, type EncoderVariant } from './encoder-variants.ts'
@@ -114,16 +114,6 @@ async function encodeLadder(
 ): Promise<number> {
   const descending = rungs.toReversed()
   const threads = allocateEncoderThreads(descending)
-  const graph = descending.map((rung, i) => {
-    const { width, height, frameStep } = rung
-    const drop = frameStep === 2 && descending[i - 1]?.frameStep === 1 ? `${halfFrameRateFilter},` : ''
-    const fps = getMaxOutputFrameRate(source)
-    const from =
-      i === 0
-        ? `[0:${source.video}]${buildVideoFilterChain(source, { width, height, fps, frameStep })}`
-        : `[s${i}]${drop}${resizeFilter(width, height)}`
-    return i === descending.length - 1 ? `${from}[v${i}]` : `${from},split=2[v${i}][s${i + 1}]`
-  })
   const outputs = descending.flatMap((rung, i) => [
     '-map',
     `[v${i}]`,
@@ -135,7 +125,7 @@ async function encodeLadder(
     ...'-nostdin -hide_banner -nostats -y -benchmark -i'.split(' '),
     path,
     '-filter_complex',
-    graph.join(';'),
+    buildScaleGraph(source, descending),
     ...outputs,
   ])
   const [, user, system] = /utime=([\d.]+)s stime=([\d.]+)s/.exec(stderr) ?? []

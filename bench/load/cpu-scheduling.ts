@@ -23,12 +23,22 @@ export async function readCpuSchedulingTimes(
 
 async function sum(pids: readonly number[]): Promise<CpuSchedulingTimes> {
   const all = { ran: 0, waited: 0 }
-  for (const pid of pids)
-    for (const thread of await readdir(`/proc/${pid}/task`).catch(() => [])) {
-      const text = await readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').catch(() => '0 0')
-      const [ran, waited] = text.split(' ').map((nanoseconds) => Number(nanoseconds) / 1e6)
-      all.ran += ran!
-      all.waited += waited!
-    }
+  for (const pid of pids) {
+    const { ran, waited } = await readSchedulingTimes(pid)
+    all.ran += ran
+    all.waited += waited
+  }
+  return all
+}
+
+/** Returns how long the threads of a process have run and waited for a processor so far, in milliseconds (Linux only). */
+export async function readSchedulingTimes(pid: number): Promise<CpuSchedulingTimes> {
+  const all = { ran: 0, waited: 0 }
+  for (const thread of await readdir(`/proc/${pid}/task`).catch(() => [])) {
+    const text = await readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').catch(() => '0 0')
+    const [ran, waited] = text.split(' ').map((nanoseconds) => Number(nanoseconds) / 1e6)
+    all.ran += ran!
+    all.waited += waited!
+  }
   return all
 }

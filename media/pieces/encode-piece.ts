@@ -47,7 +47,7 @@ export async function encodePiece(job: PieceJob & { piece: Piece }): Promise<str
 /**
  * Keeps the complete segments of a piece whose encoding was interrupted. Returns their number, and the names of
  * the files as `encodePiece` does. Returns null if no segment is complete in all rungs. The remaining segments
- * are then a piece of their own.
+ * then become another piece.
  */
 export async function keepCompleteSegments(
   job: Pick<PieceJob, 'source' | 'out' | 'rungs'>,

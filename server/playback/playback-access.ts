@@ -57,7 +57,7 @@ export function findPlayableItem(viewer: Viewer, playbackId: string): Promise<Pl
 }
 
 /**
- * The items that members are watching. Whoever watches requests a segment every few seconds, so the decisions are
+ * The items that members are watching. A player requests a segment every few seconds, so the decisions are
  * renewed together. A decision is never used longer than the viewer on whose data it is based.
  */
 const memberItems = new RenewalCache<{ viewer: Member; playbackId: string }, PlayableItem>({

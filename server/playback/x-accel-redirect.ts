@@ -17,7 +17,7 @@ export function isSentByNginx(request: Request): boolean {
  * Source: https://www.nginx.com/resources/wiki/start/topics/examples/x-accel/
  */
 export async function redirectToObject(key: string, headers: Headers): Promise<Response> {
-  headers.set('x-accel-redirect', `${config.xAccelRedirect}/${await locateObject(key)}`)
+  headers.set('x-accel-redirect', `${config.xAccelRedirect}/${await locations.forceFetch(key)}`)
   return new Response(null, { headers })
 }
 
@@ -27,9 +27,6 @@ const locations = new LRUCache<string, string>({
   ttl: 5 * 60_000,
   fetchMethod: (key) => storage.locate(key),
 })
-async function locateObject(key: string): Promise<string> {
-  return locations.forceFetch(key)
-}
 
 const properties = new LRUCache<string, StoredObject>({
   max: 20_000,

@@ -79,8 +79,14 @@ async function statementsFor(
   const statements: string[] = []
   for (const one of buildRequestsForRule(row, thing, cast))
     await asked.run(statements, () => fetchNormalizedResponse(cast.actor(actor), one))
-  return statements
+  return statements.filter((text) => !loadsMediaViewers.test(text))
 }
+
+/**
+ * The statement that loads the viewers of media. It runs at most every five seconds, so it depends on the time, but not
+ * on the resource (decisions/089).
+ */
+const loadsMediaViewers = /^select "sessions"\."id" as "session_id".*"sessions"\."token_hash"/s
 
 test('requests for hidden and for nonexistent resources take equally long', async () => {
   const who = cast.actor('stranger')

@@ -3,6 +3,7 @@ import { hostileRequestBodies, hostileHeaders, hostileStrings, hostileValues } f
 import { arbitraryRequestsOutsideOpenApi } from './requests-outside-openapi.ts'
 import type { FuzzRequest, FuzzDictionary, OpenApiDocument, OpenApiOperation } from './fuzz-request.ts'
 import type { JsonSchema } from './json-schema.ts'
+import { recordValueSchema } from './schema-values.ts'
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY']
 
@@ -146,7 +147,10 @@ function number({ minimum = -100, maximum = 100_000 }: JsonSchema): Arbitrary<nu
 function object(schema: JsonSchema, dictionary: FuzzDictionary): Arbitrary<unknown> {
   const properties = schema.properties ?? {}
   if (schema.propertyNames?.enum)
-    return fc.dictionary(fc.constantFrom(...(schema.propertyNames.enum as string[])), fc.boolean())
+    return fc.dictionary(
+      fc.constantFrom(...(schema.propertyNames.enum as string[])),
+      valueOf(recordValueSchema(schema), '', dictionary),
+    )
   const parts = Object.fromEntries(
     Object.entries(properties).map(([name, part]) => [name, valueOf(part, name, dictionary)]),
   )

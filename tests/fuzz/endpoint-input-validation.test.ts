@@ -19,6 +19,7 @@ import {
   getParameterSchemas,
   acceptsAnyString,
   createInvalidValues,
+  recordValueSchema,
 } from './schema-values.ts'
 import type { JsonSchema } from './json-schema.ts'
 
@@ -179,7 +180,7 @@ const wrongSecrets = ['sign_in_failed', 'invalid_token']
 
 function fieldsOf(schema: JsonSchema): Record<string, JsonSchema> {
   if (schema.properties) return schema.properties
-  return { [String(schema.propertyNames!.enum![0])]: { type: 'boolean' } }
+  return { [String(schema.propertyNames!.enum![0])]: recordValueSchema(schema) }
 }
 
 test('every endpoint rejects unknown, repeated and wrongly typed parameters', async () => {

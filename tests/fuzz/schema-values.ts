@@ -52,6 +52,11 @@ function schemaOf(schema: ZodType): JsonSchema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 }
 
+/** Returns the schema of the values of a record, such as `{ 144: 12.5 }`. */
+export function recordValueSchema({ additionalProperties }: JsonSchema): JsonSchema {
+  return typeof additionalProperties === 'object' ? additionalProperties : {}
+}
+
 /** Returns a valid value with every field set. Every call with the same schema returns the same value. */
 export function createValidValue(schema: JsonSchema, name = ''): unknown {
   if (schema.const !== undefined) return schema.const
@@ -70,7 +75,10 @@ export function createValidValue(schema: JsonSchema, name = ''): unknown {
       // A valid list of chapters is empty or has at least three different entries.
       return name === 'custom_chapters' ? [] : [createValidValue(schema.items ?? {}, name)]
     case 'object':
-      if (schema.propertyNames?.enum) return { [String(schema.propertyNames.enum[0])]: true }
+      if (schema.propertyNames?.enum)
+        return {
+          [String(schema.propertyNames.enum[0])]: createValidValue(recordValueSchema(schema)),
+        }
       return Object.fromEntries(
         Object.entries(schema.properties ?? {}).map(([part, of]) => [part, createValidValue(of, part)]),
       )

@@ -53,7 +53,9 @@ export function Player(props: Props) {
   // Suspense is unsuitable, because React would delay the controls by 300 ms to avoid flicker. Without
   // Suspense, the interactive player replaces the static player immediately.
   const loadSkin = () => {
-    const loading = retryWhenOnline(() => loadPlayerSkin(hasAds))().then((skin) => {
+    const loading = retryWhenOnline(() => loadPlayerSkin(hasAds))().then(async (skin) => {
+      // If the button were replaced while it is held down, the browser would send no click.
+      if (document.querySelector('.big-play:active')) await waitForRelease()
       // The interactive player has its own play button, which takes over the focus.
       setKeepsFocus(document.activeElement?.matches('.big-play') ?? false)
       return setSkin(() => skin)
@@ -79,6 +81,14 @@ export function Player(props: Props) {
       autoPlay={autoPlay || pressedAt !== null}
     />
   )
+}
+
+/** Waits until the viewer has released the button that is held down, and the click has been handled. */
+function waitForRelease(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const name of ['pointerup', 'pointercancel', 'keyup'])
+      addEventListener(name, () => setTimeout(resolve), { once: true })
+  })
 }
 
 const subscribeToNothing = () => () => {}

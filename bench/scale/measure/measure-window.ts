@@ -1,4 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
+import { readSchedulingTimes } from '../../load/cpu-scheduling.ts'
 import { listProcessTree } from '#tests/support/processes/process-tree.ts'
 import type { ScaleSite } from './scale-site.ts'
 
@@ -52,15 +53,4 @@ async function programOf(pid: number, site: ScaleSite): Promise<string | undefin
   if (pid === site.serverPid) return 'web'
   const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')
   return name.startsWith('postgres') ? 'database' : undefined
-}
-
-async function readSchedulingTimes(pid: number): Promise<{ ran: number; waited: number }> {
-  const all = { ran: 0, waited: 0 }
-  for (const thread of await readdir(`/proc/${pid}/task`).catch(() => [])) {
-    const text = await readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').catch(() => '0 0')
-    const [ran, waited] = text.split(' ').map((nanoseconds) => Number(nanoseconds) / 1e6)
-    all.ran += ran!
-    all.waited += waited!
-  }
-  return all
 }

@@ -101,7 +101,7 @@ async function removePieces(run: TranscodeAttempt, group: RungGroup, pieces: Enc
   for (const { storage_key } of pieces) await runCleanupIgnoringErrors(() => storage.remove(storage_key))
 }
 
-/** Returns the pieces of a group in order, or nothing if the group is not encoded yet or needs no more work. */
+/** Returns the pieces of a group in order, or an empty list if pieces are missing or no longer needed. */
 async function loadEncodedPieces(
   { contentId, fence }: TranscodeAttempt,
   group: RungGroup | 'audio',

@@ -49,8 +49,8 @@ export async function storePiece(
 }
 
 /**
- * Stores the segments that are complete when this process has to stop. The other segments become a piece of
- * their own, so a deployment loses no more than the segment that is being encoded.
+ * Stores the segments that are complete when this process has to stop. The other segments become another
+ * piece, so a deployment loses no more than the segment that is being encoded.
  */
 export async function storeCompleteSegments(
   run: TranscodeAttempt,

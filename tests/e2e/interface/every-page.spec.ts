@@ -55,6 +55,7 @@ const rows: Record<string, Row> = {
   // Moderation pages return 404 to everyone except staff.
   '/mod': { status: 404 },
   '/mod/figures': { status: 404 },
+  '/mod/playback-quality': { status: 404 },
   '/mod/cases/:id': { open: () => `/mod/cases/${nowhere}`, status: 404 },
   '/dashboard/edit/:id': { open: (facts) => `/dashboard/edit/${facts.film}` },
   '/dashboard/edit/:id/captions/:language': {

@@ -57,14 +57,16 @@ test('the player controls can seek forward and back, and they disappear after tw
   )
 })
 
+/** Holds back the code of the player. Returns a function that lets it load. */
+async function holdPlayerCode(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/player-with-controls-*.js', (route) => promise.then(() => route.continue()))
+  return resolve
+}
+
 test('the play button keeps the focus while the player’s code loads', async ({ person }) => {
   const page = await person()
-  let load = () => {}
-  const pressed = new Promise<void>((resolve) => (load = resolve))
-  await page.route('**/player-with-controls-*.js', async (route) => {
-    await pressed
-    await route.continue()
-  })
+  const load = await holdPlayerCode(page)
   await openPageWithoutUserGesture(page, `/watch/${song}`)
   const button = page.getByRole('button', { name: 'Play Long song' })
   await button.focus()
@@ -73,6 +75,22 @@ test('the play button keeps the focus while the player’s code loads', async ({
   await before!.waitForElementState('hidden')
   await expect(button).toBeFocused()
   await page.keyboard.press('Enter')
+  await waitForPlayback(page, 0.2)
+})
+
+test('a press on the play button counts even if the player’s code arrives before it is released', async ({
+  person,
+}) => {
+  const page = await person()
+  const load = await holdPlayerCode(page)
+  await openPageWithoutUserGesture(page, `/watch/${song}`)
+  await page.getByRole('button', { name: 'Play Long song' }).hover()
+  const arrives = page.waitForResponse(/player-with-controls-/)
+  await page.mouse.down()
+  load()
+  await (await arrives).finished()
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => setTimeout(idle))))
+  await page.mouse.up()
   await waitForPlayback(page, 0.2)
 })
 

@@ -15,7 +15,7 @@ const pieceSeconds = 8
 const seconds = 81
 const rate = 8
 
-/** An app whose videos are encoded in pieces of 8 s by workers that are processes of their own. */
+/** An app whose videos are encoded in pieces of 8 s by separate worker processes. */
 export interface PieceTestApp extends PipelineTestApp {
   startWorker(): Promise<ChildProcess>
   /** Stops a worker and waits for its end. */

@@ -29,7 +29,9 @@ export function NotificationBell({ first }: { first: UnreadNotificationState }) 
     if (isHere) void revalidate()
   })
   const [Centre, setCentre] = useState<ComponentType<NotificationPanelProps>>()
-  const [open, setOpen] = useState(false)
+  // Counts how often the panel was opened. 0 while the panel is closed.
+  const [opening, setOpening] = useState(0)
+  const lastOpening = useRef(0)
   const link = useRef<HTMLAnchorElement>(null)
   // If the panel is open, pressing the bell closes the panel before the click event arrives.
   const wasOpen = useRef(false)
@@ -38,13 +40,14 @@ export function NotificationBell({ first }: { first: UnreadNotificationState }) 
   const toggle = async (event: MouseEvent) => {
     if (isHere || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    const wasVisible = open || wasOpen.current
+    // After Escape, the browser hides the panel at once, but reports it only later.
+    const wasVisible = wasOpen.current || document.querySelector('.centre:popover-open')
     wasOpen.current = false
-    if (wasVisible) return setOpen(false)
+    if (wasVisible) return setOpening(0)
     const loaded = await loadNotificationPanel()
     if (!loaded) return navigate(pagePaths.notifications)
     setCentre(() => loaded.NotificationPanel)
-    setOpen(true)
+    setOpening((lastOpening.current += 1))
   }
   return (
     <>
@@ -54,10 +57,10 @@ export function NotificationBell({ first }: { first: UnreadNotificationState }) 
         className={getButtonClassName({ variant: 'ghost', icon: true }, 'bell')}
         aria-label={notificationBellMessages.name({ unread })}
         aria-haspopup="dialog"
-        aria-expanded={open}
+        aria-expanded={opening > 0}
         onPointerEnter={() => void loadNotificationPanel()}
         onFocus={() => void loadNotificationPanel()}
-        onPointerDown={() => (wasOpen.current = open)}
+        onPointerDown={() => (wasOpen.current = opening > 0)}
         onClick={(event) => void toggle(event)}
       >
         <BellIcon aria-hidden="true" />
@@ -71,8 +74,14 @@ export function NotificationBell({ first }: { first: UnreadNotificationState }) 
       <span role="status" className="sr-only">
         {rang}
       </span>
-      {Centre && open && (
-        <Centre bell={link} unread={unread} onUnread={setUnread} onClose={() => setOpen(false)} />
+      {Centre && opening > 0 && (
+        <Centre
+          key={opening}
+          bell={link}
+          unread={unread}
+          onUnread={setUnread}
+          onClose={() => setOpening((current) => (current === opening ? 0 : current))}
+        />
       )}
     </>
   )
