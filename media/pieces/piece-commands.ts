@@ -62,11 +62,7 @@ export function buildPieceCommand(
  * Returns the options that select and configure the encoder of a rung. `keyframes` are the numbers of the frames
  * that begin a segment, counted from 0 at the beginning of the piece, at the frame rate of the rung. `threads` is the rung's share of the processors.
  */
-export type EncoderOptions = (
-  rung: LadderRung,
-  keyframes: readonly number[],
-  threads: number,
-) => string[]
+export type EncoderOptions = (rung: LadderRung, keyframes: readonly number[], threads: number) => string[]
 
 /** Forces keyframes by number, because the timestamps of a piece start at 0. */
 const firstPassOptions: EncoderOptions = (rung, keyframes, threads) => [

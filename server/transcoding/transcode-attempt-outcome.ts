@@ -33,9 +33,7 @@ export async function finishTranscodeAttempt(run: TranscodeAttempt): Promise<voi
       await tx.updateTable('content').set({ file_url: null }).where('id', '=', run.contentId).execute()
     await requestAutomaticCaptions(tx, run.contentId)
     await publishStreamStatus(tx, run.contentId)
-    return keeps
-      ? null
-      : announceRemoval(tx, { owner: run.original, prefixes: [run.original] })
+    return keeps ? null : announceRemoval(tx, { owner: run.original, prefixes: [run.original] })
   })
   await runCleanupIgnoringErrors(async () => {
     if (removal) {

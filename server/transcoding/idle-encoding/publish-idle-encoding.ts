@@ -9,6 +9,7 @@ import { audioFileName } from '#media/pieces/piece-commands.ts'
 import type { Piece } from '#media/pieces/plan-pieces.ts'
 import { assertRegularFiles } from '#server/platform/storage/regular-files.ts'
 import { storage } from '#server/platform/storage/storage.ts'
+import { type StorageWrite, withStorageWrite } from '#server/platform/storage/storage-writes.ts'
 import { toRenditionRow } from '../publish-outputs.ts'
 import { runCleanupIgnoringErrors, withStorageRetry } from '../storage-retry.ts'
 import { StaleAttemptError } from '../transcode-attempt.ts'
@@ -28,17 +29,19 @@ export async function publishIdleEncoding(run: IdleEncodingRun, plan: readonly P
     throw error
   })
   const prefix = `media/${run.playbackId}/${run.fence}`
+  const prefixes = renditions.map(({ folder }) => `${prefix}/${folder}`)
   try {
-    for (const { name, folder } of renditions) {
-      await assertRegularFiles(join(run.folder, name))
-      await withStorageRetry(run, () => storage.putFolder(`${prefix}/${folder}`, join(run.folder, name)))
-    }
-    await commit(run, renditions)
+    await withStorageWrite({ owner: `media/${run.playbackId}`, prefixes }, async (write) => {
+      for (const { name, folder } of renditions) {
+        await assertRegularFiles(join(run.folder, name))
+        await withStorageRetry(run, () => storage.putFolder(`${prefix}/${folder}`, join(run.folder, name)))
+      }
+      await commit(run, renditions, write)
+    })
   } catch (error) {
     // After any other error, it is not certain that the transaction was rolled back.
     if (error instanceof StaleAttemptError)
-      for (const { folder } of renditions)
-        await runCleanupIgnoringErrors(() => storage.remove(`${prefix}/${folder}`))
+      for (const key of prefixes) await runCleanupIgnoringErrors(() => storage.remove(key))
     throw error
   }
 }
@@ -77,9 +80,14 @@ async function* fetchPieces(
   }
 }
 
-async function commit(run: IdleEncodingRun, renditions: readonly IdleRendition[]): Promise<void> {
+async function commit(
+  run: IdleEncodingRun,
+  renditions: readonly IdleRendition[],
+  write: StorageWrite,
+): Promise<void> {
   const { contentId, codec, fence } = run
   await runInIdleEncodingTransaction(run, async (tx) => {
+    await write.complete(tx)
     if (codec === 'h264')
       await tx
         .updateTable('renditions')
