@@ -4,6 +4,7 @@ import type { VideoSource } from '#media/probe/probe-video.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { config } from '#server/platform/config.ts'
 import { db, transaction, type Tx } from '#server/platform/db/db.ts'
+import { announceRemoval, forgetRemoval } from '#server/platform/storage/storage-writes.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { runCleanupIgnoringErrors } from '../storage-retry.ts'
 
@@ -52,7 +53,7 @@ export async function deleteKeptOriginals(now: number = Date.now()): Promise<voi
 }
 
 async function deleteKeptOriginal(contentId: string): Promise<void> {
-  const keys = await transaction(async (tx) => {
+  const removals = await transaction(async (tx) => {
     const item = await selectItemsWithoutAccessCheck(tx)
       .innerJoin('streams', 'streams.content_id', 'content.id')
       .select(['file_url', 'playback_id', 'streams.fence'])
@@ -70,8 +71,22 @@ async function deleteKeptOriginal(contentId: string): Promise<void> {
       .where('content_id', '=', contentId)
       .where('state', 'in', ['waiting', 'encoding'])
       .execute()
-    const pieces = `media/${item.playback_id}/${item.fence}/idle`
-    return item.file_url ? [item.file_url, pieces] : [pieces]
+    const owner = `media/${item.playback_id}`
+    const objects = [{ owner, key: `${owner}/${item.fence}/idle` }]
+    if (item.file_url) objects.push({ owner: item.file_url, key: item.file_url })
+    return announceRemovals(tx, objects)
   })
-  for (const key of keys) await runCleanupIgnoringErrors(() => storage.remove(key))
+  for (const { key, removal } of removals)
+    await runCleanupIgnoringErrors(async () => {
+      await storage.remove(key)
+      await forgetRemoval(removal)
+    })
+}
+
+/** If this process dies before it has deleted the objects, the sweep deletes them. */
+async function announceRemovals(tx: Tx, objects: { owner: string; key: string }[]) {
+  const removals: { key: string; removal: string }[] = []
+  for (const { owner, key } of objects)
+    removals.push({ key, removal: await announceRemoval(tx, { owner, prefixes: [key] }) })
+  return removals
 }
