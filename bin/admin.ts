@@ -8,6 +8,7 @@
  *   npm run admin -- reset-two-factor EMAIL    turns off two-factor sign-in for a person who lost their phone and recovery codes
  *   npm run admin -- audit verify              checks the audit log; exits with 1 and names the first altered row
  *   npm run admin -- audit verify N:HASH       also checks that row N still has the hash that was recorded earlier
+ *   npm run admin -- doctor [--json]           checks settings, database, storage, email, sandbox, proxy and backups, and says what to do
  *   npm run admin -- verify [--json]           compares the database with the files; exits with 1 if it finds problems
  *   npm run admin -- backup FOLDER             writes a backup to a new folder in FOLDER; --list-only lists the files of a bucket without copying them
  *   npm run admin -- restore BACKUP            replaces the current data (stop the site first), then verifies;
@@ -41,7 +42,7 @@ const roles = {
   'make-user': 'user',
 } as const
 
-const usage = `npm run admin -- ${Object.keys(roles).join('|')} EMAIL, add-staff EMAIL USERNAME, sign-out EMAIL|everybody, reset-two-factor EMAIL, staff, audit verify [N:HASH], verify [--json], backup FOLDER [--list-only], restore BACKUP [--check], or forget-old-data`
+const usage = `npm run admin -- ${Object.keys(roles).join('|')} EMAIL, add-staff EMAIL USERNAME, sign-out EMAIL|everybody, reset-two-factor EMAIL, staff, audit verify [N:HASH], doctor [--json], verify [--json], backup FOLDER [--list-only], restore BACKUP [--check], or forget-old-data`
 
 /** Prints the usage without connecting to the database. */
 if (['help', '--help', '-h', undefined].includes(process.argv[2])) {

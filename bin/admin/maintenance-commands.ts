@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { config } from '#server/platform/config.ts'
 import { createBackup } from '#server/operations/backup/backup.ts'
+import { recordBackupRun } from '#server/operations/backup/backup-runs.ts'
+import { formatDiagnosis } from '#server/operations/doctor/diagnose.ts'
+import { runDoctor } from '#server/operations/doctor/doctor.ts'
 import { checkBackup } from '#server/operations/restore/check-backup.ts'
 import { deletePreRestoreData } from '#server/operations/restore/delete-pre-restore-data.ts'
 import { restoreBackup } from '#server/operations/restore/restore.ts'
@@ -26,11 +29,20 @@ interface CommandArgs {
  */
 export const maintenanceCommands: Record<string, (asked: CommandArgs) => Promise<CommandResult | undefined>> =
   {
+    doctor: ({ what }) => diagnoseSite(what === '--json'),
     verify: ({ what }) => runVerify(what === '--json'),
     backup: runBackup,
     restore: runRestore,
     'forget-old-data': deleteOldData,
   }
+
+async function diagnoseSite(isJson: boolean): Promise<CommandResult> {
+  const findings = await runDoctor(process.env)
+  return {
+    text: isJson ? JSON.stringify(findings, null, 2) : formatDiagnosis(findings),
+    isSuccess: !findings.some(({ status }) => status === 'problem'),
+  }
+}
 
 async function runVerify(isJson = false): Promise<CommandResult> {
   assertNoRestoreInProgress(config.dataDir)
@@ -49,6 +61,7 @@ async function runBackup({ databaseUrl, what: into, flag }: CommandArgs): Promis
     version: string
   }
   const { folder, manifest } = await createBackup({ into, databaseUrl, version, withObjects })
+  await recordBackupRun(manifest)
   const { tables, jobs, files } = manifest
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const size = (files.size / 2 ** 20).toFixed(1)

@@ -188,6 +188,7 @@ export const retentionRules: readonly RetentionRule[] = [
     by: 'sweep-storage-writes',
   },
   { tables: ['storage_sweeps'], kept: 'always; no personal data', by: 'never' },
+  { tables: ['backup_runs'], kept: 'one year; no personal data', by: 'sweep-backup-runs' },
   { tables: ['process_metrics'], kept: 'one day; no personal data', by: 'sweep-process-metrics' },
   {
     tables: ['playback_quality'],

@@ -81,6 +81,7 @@ import type { NoticesTable, ReportsTable } from './tables/reports.ts'
 import type {
   PlaybackQualityTable,
   ProcessMetricsTable,
+  BackupRunsTable,
   StorageSweepsTable,
   StorageWritesTable,
 } from './tables/operations.ts'
@@ -199,6 +200,7 @@ export interface Database {
   erased_files: { name: Buffer; erased_at: CreatedAtColumn }
   storage_writes: StorageWritesTable
   storage_sweeps: StorageSweepsTable
+  backup_runs: BackupRunsTable
   process_metrics: ProcessMetricsTable
   playback_quality: PlaybackQualityTable
   transparency_reports: TransparencyReportsTable

@@ -5,7 +5,7 @@ import { config } from '../config.ts'
 import { renderServiceUnavailablePage, isPageNavigation } from './service-unavailable-page.ts'
 import { toErrorResponse, createErrorResponse } from './error-responses.ts'
 import { logSuspiciousRequest } from './security-log.ts'
-import { getClientAddress } from './client-address.ts'
+import { getRequestAddress } from './client-address.ts'
 import { sourceLocale } from '#i18n/locales.ts'
 import { runInLocale } from '#i18n/run-in-locale.ts'
 import { getRequestLocale } from '../locale/request-locale.ts'
@@ -63,7 +63,7 @@ export function createApp({
   app.use(async (c, next) => {
     const passed = c.env?.passed
     c.set('requestId', passed?.requestId ?? randomUUID())
-    c.set('address', passed?.address ?? requestAddress(c))
+    c.set('address', passed?.address ?? getRequestAddress(c))
     c.set('nonce', isPage(c.req.path) ? randomBytes(16).toString('base64') : '')
     if (!passed) rejectCrossOriginWrite(c.req.raw)
     const viewer =
@@ -147,10 +147,6 @@ function isPage(path: string): boolean {
 
 function isRenewalDue(viewer: Viewer): boolean {
   return viewer.kind === 'member' && viewer.session.renewal !== null
-}
-
-function requestAddress(c: Context<HonoEnv>): string {
-  return getClientAddress({ incoming: c.env?.incoming, forwardedFor: c.req.header('x-forwarded-for') })
 }
 
 /** Returns the values that the security log needs: the request's method and, if known, the user's id. */

@@ -1,7 +1,9 @@
 import { type BlockList, isIP } from 'node:net'
+import type { Context } from 'hono'
 import { config } from '../config.ts'
 import { log } from '../log.ts'
 import { loopbackNetworks, parseNetworkList } from '../ip-networks.ts'
+import type { HonoEnv } from './routes.ts'
 
 /**
  * The two sources of a client's address: the remote address of the socket, and the header that a proxy has
@@ -28,6 +30,10 @@ export function getClientAddress({ incoming, forwardedFor }: AddressSource): str
     address = before
   }
   return address
+}
+
+export function getRequestAddress(c: Context<HonoEnv>): string {
+  return getClientAddress({ incoming: c.env?.incoming, forwardedFor: c.req.header('x-forwarded-for') })
 }
 
 /**
@@ -75,7 +81,7 @@ function warnOnce(address: string): void {
   log.warn('a proxy is missing from TRUST_PROXY; all visitors behind it count as one address', {
     // Public addresses are not logged, because a visitor can trigger this warning by sending an
     // `X-Forwarded-For` header, and visitors' addresses must not be logged.
-    proxy: isPrivate(address) ? address : 'a public address',
+    proxy: isPrivateAddress(address) ? address : 'a public address',
   })
 }
 
@@ -88,6 +94,7 @@ const privateNetworks = parseNetworkList([
   'fe80::/10',
 ])
 
-function isPrivate(address: string): boolean {
+/** Returns whether an address belongs to this machine or to a private network. */
+export function isPrivateAddress(address: string): boolean {
   return privateNetworks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }

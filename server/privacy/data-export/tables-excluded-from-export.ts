@@ -62,6 +62,7 @@ export const tablesExcludedFromExport: Readonly<Record<string, string>> = {
   removed_media_hashes: 'perceptual hashes of removed media; they identify no one',
   data_exports: 'the records of the exports themselves',
   storage_writes: 'files that are being stored or deleted; the files are in the export',
+  backup_runs: 'when backups were made; it identifies no one',
   storage_sweeps: 'the progress of the file sweep; it identifies no one',
   erased_files: 'hashes of the names of deleted files; they identify no one',
 }

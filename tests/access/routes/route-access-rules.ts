@@ -18,6 +18,7 @@ export type * from './route-access-rule.ts'
  */
 export const routeAccessRules: Record<string, RouteAccessRule | RouteAccessRule[]> = {
   'GET /healthz': createAccessTestExemption('says whether the process is running'),
+  'GET /healthz/client': createAccessTestExemption('returns only the address of the client itself'),
   'POST /api/live/{stream}': createAccessTestExemption(
     'acknowledges a heartbeat with a random ID that only the client of the stream knows',
   ),

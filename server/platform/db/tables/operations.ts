@@ -36,6 +36,14 @@ export interface StorageSweepsTable {
   fence: Generated<number>
 }
 
+export interface BackupRunsTable {
+  id: Generated<string>
+  finished_at: Generated<Date>
+  rows: number
+  files: number
+  bytes: number
+}
+
 /** One number about playback in one hour (server/operations/playback-quality/playback-measures.ts). */
 export interface PlaybackQualityTable {
   hour: Date

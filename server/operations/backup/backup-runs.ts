@@ -1,0 +1,34 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { db, withBackgroundTimeouts } from '#server/platform/db/db.ts'
+import { createGauge } from '#server/platform/metrics/registry.ts'
+import type { BackupManifest } from './backup-manifest.ts'
+
+/** Records that a backup is complete, so that `admin -- doctor` and an alert can warn if backups stop. */
+export async function recordBackupRun({ tables, files }: BackupManifest): Promise<void> {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  await db.insertInto('backup_runs').values({ rows, files: files.count, bytes: files.size }).execute()
+}
+
+/** Returns the seconds since the last backup, or null if no backup has been made. */
+export async function loadBackupAge(): Promise<number | null> {
+  const { rows } = await sql<{ seconds: number | null }>`select
+    extract(epoch from now() - max(finished_at))::float8 as seconds from backup_runs`.execute(db)
+  return rows[0]!.seconds
+}
+
+export async function deleteOldBackupRuns(): Promise<void> {
+  await sql`delete from backup_runs where finished_at < now() - interval '1 year'`.execute(db)
+}
+
+createGauge(
+  'afterbell_backup_age_seconds',
+  'Seconds since the last complete backup, for the whole site (the same from every process)',
+  [],
+  async (gauge) => {
+    const found = withBackgroundTimeouts(loadBackupAge)
+    const seconds = await Promise.race([found, pause(3000, null, { ref: false })]).catch(() => null)
+    gauge.reset()
+    if (seconds !== null) gauge.set(seconds)
+  },
+)

@@ -1,0 +1,31 @@
+import { config } from '#server/platform/config.ts'
+import { checkDatabase } from './database-checks.ts'
+import { diagnose } from './diagnose.ts'
+import type { Finding } from './finding.ts'
+import { checkDisk, checkFfmpeg, checkSandbox } from './machine-checks.ts'
+import { checkEmail, checkPublicAddress } from './network-checks.ts'
+import { checkSettings } from './settings-checks.ts'
+import { checkBackups, checkStaff, checkWorkers } from './site-checks.ts'
+import { checkStorage } from './storage-check.ts'
+
+/**
+ * Checks the whole installation and returns what was found. The configuration must be loaded, and the database must be
+ * open, but does not have to be reachable.
+ */
+export async function runDoctor(env: Record<string, string | undefined>): Promise<Finding[]> {
+  const found = await diagnose({
+    settings: () => checkSettings(config, env),
+    database: checkDatabase,
+    disk: checkDisk,
+    storage: checkStorage,
+    ffmpeg: checkFfmpeg,
+    sandbox: checkSandbox,
+    email: checkEmail,
+    address: checkPublicAddress,
+  })
+  // Without the database or its tables, the other checks would only repeat the same error.
+  const isUsable = !found.some(({ area, status }) => area === 'database' && status !== 'ok')
+  return isUsable
+    ? [...found, ...(await diagnose({ workers: checkWorkers, staff: checkStaff, backups: checkBackups }))]
+    : found
+}

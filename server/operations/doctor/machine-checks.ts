@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process'
+import { constants, type StatsFs } from 'node:fs'
+import { access, statfs } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import {
+  detectSandboxTools,
+  SandboxUnavailableError,
+  setSandboxLogger,
+} from '#media/sandbox/spawn-sandboxed.ts'
+import { config } from '#server/platform/config.ts'
+import { type Finding, ok, problem, warning } from './finding.ts'
+
+const execute = promisify(execFile)
+
+/** Checks that ffmpeg is installed and contains the encoders that the site uses. */
+export async function checkFfmpeg(): Promise<Finding[]> {
+  const wanted = ['libx264', 'aac', 'libwebp', ...(config.idleEncoding ? ['libsvtav1'] : [])]
+  let listed: string
+  try {
+    listed = (await execute('ffmpeg', ['-hide_banner', '-encoders'])).stdout
+    await execute('ffprobe', ['-version'])
+  } catch {
+    return [
+      problem(
+        'ffmpeg',
+        'The programs ffmpeg and ffprobe cannot be started, so no upload is processed.',
+        'Install ffmpeg, for example with: apt-get install ffmpeg',
+      ),
+    ]
+  }
+  const missing = wanted.filter((name) => !new RegExp(`^ \\S+ ${name} `, 'm').test(listed))
+  if (missing.length === 0) return [ok('ffmpeg', 'ffmpeg has all encoders that the site needs.')]
+  return [
+    problem(
+      'ffmpeg',
+      `ffmpeg lacks the encoders ${missing.join(', ')}.`,
+      'Install the ffmpeg of Debian or Ubuntu, or another build that contains them.',
+    ),
+  ]
+}
+
+/** Checks that uploads can be decoded in the sandbox. */
+export async function checkSandbox(): Promise<Finding[]> {
+  setSandboxLogger(() => {})
+  try {
+    const { bwrap } = await detectSandboxTools()
+    return bwrap ? [ok('sandbox', 'Uploads are decoded in a sandbox.')] : []
+  } catch (error) {
+    if (!(error instanceof SandboxUnavailableError)) throw error
+    return [
+      problem(
+        'sandbox',
+        'The sandbox does not work on this machine, so uploads wait.',
+        'Install bubblewrap, and allow user namespaces (docs/operations.md, “Sandbox”).',
+      ),
+    ]
+  }
+}
+
+type DiskSpace = Pick<StatsFs, 'bsize' | 'blocks' | 'bavail' | 'files' | 'ffree'>
+
+/** Checks that the data folder is writable and has room. */
+export async function checkDisk(read: (path: string) => Promise<DiskSpace> = statfs): Promise<Finding[]> {
+  const { dataDir } = config
+  try {
+    await access(dataDir, constants.W_OK)
+  } catch (error) {
+    return [
+      problem(
+        'disk',
+        `The data folder ${dataDir} is not writable: ${(error as Error).message}`,
+        'Create it, and give it to the user that runs the site, or change DATA_DIR.',
+      ),
+    ]
+  }
+  const { bsize, blocks, bavail, files, ffree } = await read(dataDir)
+  const free = (bavail * bsize) / 1024 ** 3
+  const share = bavail / blocks
+  const text = `${free.toFixed(0)} GB (${Math.round(100 * share)} %) are free in ${dataDir}.`
+  const advice =
+    'Free space, enlarge the disk, or move the files to a bucket (docs/operations.md, “Scaling”).'
+  if (files > 0 && ffree / files < 0.05)
+    return [problem('disk', `The disk of ${dataDir} has almost no room for new files (inodes).`, advice)]
+  if (share < 0.05 || free < 2) return [problem('disk', text, advice)]
+  return share < 0.15 ? [warning('disk', text, advice)] : [ok('disk', text)]
+}
