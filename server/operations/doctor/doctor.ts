@@ -2,7 +2,7 @@ import { config } from '#server/platform/config.ts'
 import { checkDatabase } from './database-checks.ts'
 import { diagnose } from './diagnose.ts'
 import type { Finding } from './finding.ts'
-import { checkDisk, checkFfmpeg, checkSandbox } from './machine-checks.ts'
+import { checkDisk, checkFfmpeg } from './machine-checks.ts'
 import { checkEmail, checkPublicAddress } from './network-checks.ts'
 import { checkSettings } from './settings-checks.ts'
 import { checkBackups, checkStaff, checkWorkers } from './site-checks.ts'
@@ -19,7 +19,6 @@ export async function runDoctor(env: Record<string, string | undefined>): Promis
     disk: checkDisk,
     storage: checkStorage,
     ffmpeg: checkFfmpeg,
-    sandbox: checkSandbox,
     email: checkEmail,
     address: checkPublicAddress,
   })

@@ -1,25 +1,22 @@
-import { execFile } from 'node:child_process'
 import { constants, type StatsFs } from 'node:fs'
 import { access, statfs } from 'node:fs/promises'
-import { promisify } from 'node:util'
-import {
-  detectSandboxTools,
-  SandboxUnavailableError,
-  setSandboxLogger,
-} from '#media/sandbox/spawn-sandboxed.ts'
 import { config } from '#server/platform/config.ts'
+import { listMissingEncoders } from '#server/transcoding/missing-encoders.ts'
+import { isSandboxAvailable } from '#server/transcoding/wait-for-sandbox.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 
-const execute = promisify(execFile)
-
-/** Checks that ffmpeg is installed and contains the encoders that the site uses. */
+/** Checks that uploads can be decoded in the sandbox, and that ffmpeg contains the encoders that the site uses. */
 export async function checkFfmpeg(): Promise<Finding[]> {
-  const wanted = ['libx264', 'aac', 'libwebp', ...(config.idleEncoding ? ['libsvtav1'] : [])]
-  let listed: string
-  try {
-    listed = (await execute('ffmpeg', ['-hide_banner', '-encoders'])).stdout
-    await execute('ffprobe', ['-version'])
-  } catch {
+  if (!(await isSandboxAvailable()))
+    return [
+      problem(
+        'ffmpeg',
+        'The sandbox does not work on this machine, so uploads wait.',
+        'Install bubblewrap, and allow user namespaces (docs/operations.md, “Sandbox”).',
+      ),
+    ]
+  const missing = await listMissingEncoders()
+  if (missing === null)
     return [
       problem(
         'ffmpeg',
@@ -27,9 +24,7 @@ export async function checkFfmpeg(): Promise<Finding[]> {
         'Install ffmpeg, for example with: apt-get install ffmpeg',
       ),
     ]
-  }
-  const missing = wanted.filter((name) => !new RegExp(`^ \\S+ ${name} `, 'm').test(listed))
-  if (missing.length === 0) return [ok('ffmpeg', 'ffmpeg has all encoders that the site needs.')]
+  if (missing.length === 0) return [ok('ffmpeg', 'The sandbox works, and ffmpeg has all needed encoders.')]
   return [
     problem(
       'ffmpeg',
@@ -37,24 +32,6 @@ export async function checkFfmpeg(): Promise<Finding[]> {
       'Install the ffmpeg of Debian or Ubuntu, or another build that contains them.',
     ),
   ]
-}
-
-/** Checks that uploads can be decoded in the sandbox. */
-export async function checkSandbox(): Promise<Finding[]> {
-  setSandboxLogger(() => {})
-  try {
-    const { bwrap } = await detectSandboxTools()
-    return bwrap ? [ok('sandbox', 'Uploads are decoded in a sandbox.')] : []
-  } catch (error) {
-    if (!(error instanceof SandboxUnavailableError)) throw error
-    return [
-      problem(
-        'sandbox',
-        'The sandbox does not work on this machine, so uploads wait.',
-        'Install bubblewrap, and allow user namespaces (docs/operations.md, “Sandbox”).',
-      ),
-    ]
-  }
 }
 
 type DiskSpace = Pick<StatsFs, 'bsize' | 'blocks' | 'bavail' | 'files' | 'ffree'>

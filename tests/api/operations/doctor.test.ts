@@ -162,15 +162,19 @@ test('finds a full disk and a missing data folder', async () => {
   assertFound(await diagnoseWith({ DATA_DIR: missing }, checkDisk), 'problem', /not writable/, /DATA_DIR/)
 })
 
-test('finds a missing ffmpeg', async () => {
+test('finds a missing ffmpeg and a missing sandbox', async () => {
   assert.equal((await checkFfmpeg())[0]!.status, 'ok')
-  const path = process.env['PATH']
-  process.env['PATH'] = testApp.dataDir
-  try {
-    assertFound(await checkFfmpeg(), 'problem', /cannot be started/, /apt-get install ffmpeg/)
-  } finally {
-    process.env['PATH'] = path
+  const env = {
+    PATH: testApp.dataDir,
+    DATA_DIR: testApp.dataDir,
+    DATABASE_URL: 'postgres://127.0.0.1:1/none',
   }
+  const output = await promisify(execFile)(process.execPath, ['bin/admin.ts', 'doctor'], { env }).then(
+    ({ stdout }) => stdout,
+    ({ stdout }: { stdout: string }) => stdout,
+  )
+  assert.match(output, /✖ ffmpeg +The sandbox does not work/)
+  assert.match(output, /→ Install bubblewrap/)
 })
 
 test('finds a mail server that is missing, unreachable, or rejects the password', async () => {
