@@ -13,7 +13,7 @@ import {
   StaleAttemptError,
 } from './transcode-attempt.ts'
 import { waitForPublication } from './publication-hold.ts'
-import { postponeAttemptUntilSandboxAvailable } from './wait-for-sandbox.ts'
+import { postponeAttemptUntilSandboxAvailable } from './media-tools/wait-for-sandbox.ts'
 import { publishStreamStatus } from './stream-status.ts'
 import { keepOriginal } from './idle-encoding/kept-originals.ts'
 import { requeueTranscode } from './requeue-transcode.ts'

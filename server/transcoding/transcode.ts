@@ -14,7 +14,7 @@ import {
   finishTranscodeAttempt,
   handleAttemptError,
 } from './transcode-attempt-outcome.ts'
-import { isSandboxAvailable, postponeTranscodeUntilSandboxAvailable } from './wait-for-sandbox.ts'
+import { isSandboxAvailable, postponeTranscodeUntilSandboxAvailable } from './media-tools/wait-for-sandbox.ts'
 import { estimateSteps, bitrateLadderScheduler, minimumOriginalDownloadRate } from './transcode-steps.ts'
 import { killOrphanedProcesses } from './orphaned-processes.ts'
 import { TranscodeProgress } from './transcode-progress.ts'

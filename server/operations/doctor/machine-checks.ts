@@ -1,8 +1,8 @@
 import { constants, type StatsFs } from 'node:fs'
 import { access, statfs } from 'node:fs/promises'
 import { config } from '#server/platform/config.ts'
-import { listMissingEncoders } from '#server/transcoding/missing-encoders.ts'
-import { isSandboxAvailable } from '#server/transcoding/wait-for-sandbox.ts'
+import { listMissingEncoders } from '#server/transcoding/media-tools/missing-encoders.ts'
+import { isSandboxAvailable } from '#server/transcoding/media-tools/wait-for-sandbox.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 
 /** Checks that uploads can be decoded in the sandbox, and that ffmpeg contains the encoders that the site uses. */

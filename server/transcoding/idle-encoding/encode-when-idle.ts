@@ -12,7 +12,7 @@ import { storage } from '#server/platform/storage/storage.ts'
 import { withSpan } from '#server/platform/tracing/tracing.ts'
 import { runCleanupIgnoringErrors, withStorageRetry } from '../storage-retry.ts'
 import { StaleAttemptError } from '../transcode-attempt.ts'
-import { isSandboxAvailable } from '../wait-for-sandbox.ts'
+import { isSandboxAvailable } from '../media-tools/wait-for-sandbox.ts'
 import {
   claimIdleEncoding,
   endIdleEncoding,

@@ -8,7 +8,7 @@ import { defaultEncodeSpeed, loadMedianEncodeSpeed, recordEncodeSpeed } from '..
 import { createTranscodeOutputFolder, getTranscodeOutputFolder } from '../publish-outputs.ts'
 import { StaleAttemptError, type TranscodeAttempt } from '../transcode-attempt.ts'
 import { bitrateLadderScheduler } from '../transcode-steps.ts'
-import { getSandboxRetryDelaySeconds, isSandboxAvailable } from '../wait-for-sandbox.ts'
+import { getSandboxRetryDelaySeconds, isSandboxAvailable } from '../media-tools/wait-for-sandbox.ts'
 import { claimNextPiece, type ClaimedPiece, findNextPiece, hasSilentPiece } from './claim-piece.ts'
 import { storeCompleteSegments, storePiece } from './store-piece.ts'
 import { createOriginalCache, type OriginalCache } from './original-cache.ts'

@@ -4,7 +4,7 @@ import { log } from '#server/platform/log.ts'
 import { enqueueTranscode, replacementTranscodingJob } from '#server/uploads/complete-upload.ts'
 import type { TranscodeAttempt } from '../transcode-attempt.ts'
 import { isTranscodeAttemptStalled } from '../stalled-attempt.ts'
-import { getSandboxRetryDelaySeconds } from '../wait-for-sandbox.ts'
+import { getSandboxRetryDelaySeconds } from '../media-tools/wait-for-sandbox.ts'
 import { runInReplacementAttemptTransaction } from './replacement-attempt.ts'
 
 /** Enqueues the transcode of a new file again. `delay` is in seconds. */

@@ -1,7 +1,7 @@
 import { detectSandboxTools, SandboxUnavailableError } from '#media/sandbox/spawn-sandboxed.ts'
 import { type Tx, transaction } from '#server/platform/db/db.ts'
-import { type TranscodeAttempt, runInTranscodeAttemptTransaction } from './transcode-attempt.ts'
-import { requeueTranscode } from './requeue-transcode.ts'
+import { type TranscodeAttempt, runInTranscodeAttemptTransaction } from '../transcode-attempt.ts'
+import { requeueTranscode } from '../requeue-transcode.ts'
 
 let missingSince: number | undefined
 
