@@ -1,6 +1,7 @@
 import type { LadderRung } from '#media/encode/bitrate-ladder.ts'
 import { hlsSegmentSeconds, x264Options } from '#media/encode/encode-commands.ts'
 import { ffmpegOptions } from '#media/ffmpeg/ffmpeg-options.ts'
+import { getIdleEncoderOptions } from '#media/idle-encoding/idle-codecs.ts'
 import type { QualityMeter } from './picture-quality.ts'
 
 /** Encoder settings to measure. */
@@ -25,7 +26,7 @@ const x264Qualities = ({ crf }: LadderRung) => [crf - 4, crf, crf + 4] as const
 /** The settings of November 2026, with which all other settings are compared. */
 export const baseline: Omit<EncoderVariant, 'bars'> = {
   name: 'baseline',
-  options: (rung, _threads, stream) => simpleX264Options(rung, stream, 'veryfast'),
+  options: (rung, _threads, stream) => simpleX264Options(rung, stream),
   qualities: x264Qualities,
 }
 
@@ -38,7 +39,7 @@ export const encoderVariants: readonly EncoderVariant[] = [
   },
   {
     name: 'slow',
-    options: (rung, _threads, stream) => simpleX264Options(rung, stream, 'slow'),
+    options: (rung, threads) => getIdleEncoderOptions('h264')(rung, listKeyframes(rung), threads),
     qualities: x264Qualities,
     bars: { bits: { SSIM: -17, VMAF: -25 } },
   },
@@ -57,10 +58,15 @@ export const encoderVariants: readonly EncoderVariant[] = [
   },
 ]
 
-function simpleX264Options(rung: LadderRung, stream: string, preset: string): string[] {
+/** Returns the first frames of the segments of the first 100 s. ffmpeg rejects expressions with too many terms. */
+function listKeyframes({ fps }: LadderRung): number[] {
+  return Array.from({ length: 25 }, (_, nth) => Math.ceil(nth * hlsSegmentSeconds * fps))
+}
+
+function simpleX264Options(rung: LadderRung, stream: string): string[] {
   return ffmpegOptions({
     [`c${stream}`]: 'libx264',
-    [`preset${stream}`]: preset,
+    [`preset${stream}`]: 'veryfast',
     [`profile${stream}`]: 'high',
     [`crf${stream}`]: rung.crf,
     [`maxrate${stream}`]: rung.maxrate,

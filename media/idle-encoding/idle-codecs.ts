@@ -55,6 +55,9 @@ function x264SlowOptions({ crf, maxrate, bufsize }: LadderRung, keyframes: reado
   return {
     'c:v': 'libx264',
     'preset:v': 'slow',
+    'aq-strength:v': 0.8,
+    // Several threads would limit how far the encoder searches for motion. All rungs are encoded at the same time.
+    'threads:v': 1,
     'profile:v': 'high',
     'crf:v': crf,
     'maxrate:v': maxrate,

@@ -55,6 +55,8 @@ export const Settings = z.object({
   PIECE_SECONDS: z.coerce
     .number('must be a multiple of 4, such as 60')
     .min(4)
+    // ffmpeg rejects expressions that force much more than a hundred keyframes.
+    .max(240, 'must be at most 240')
     .multipleOf(4, 'must be a multiple of 4, such as 60')
     .default(60),
   CAPTIONS_MODEL: z
