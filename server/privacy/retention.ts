@@ -177,6 +177,13 @@ export const retentionRules: readonly RetentionRule[] = [
     kept: 'until the files are stored or deleted, usually less than half an hour',
     by: 'sweep-storage-writes',
   },
+  {
+    tables: ['media_cache_purges'],
+    kept: 'until the shared cache has deleted the media, about a minute; without a shared cache, two days',
+    by: 'here',
+    sweep: { column: 'created_at', days: 2 },
+  },
+  { tables: ['media_cache_purger'], kept: 'always; no personal data', by: 'never' },
   { tables: ['storage_sweeps'], kept: 'always; no personal data', by: 'never' },
   { tables: ['process_metrics'], kept: 'one day; no personal data', by: 'sweep-process-metrics' },
   {

@@ -78,6 +78,8 @@ import type { EncoderConnectionsTable, StreamKeysTable } from './tables/stream-k
 import type { EpisodeNotificationsTable, SeriesEpisodesTable, SeriesTable } from './tables/series.ts'
 import type { NoticesTable, ReportsTable } from './tables/reports.ts'
 import type {
+  MediaCachePurgerTable,
+  MediaCachePurgesTable,
   PlaybackQualityTable,
   ProcessMetricsTable,
   StorageSweepsTable,
@@ -194,6 +196,8 @@ export interface Database {
   idempotency_keys: IdempotencyKeysTable
   data_exports: DataExportsTable
   erased_files: { name: Buffer; erased_at: CreatedAtColumn }
+  media_cache_purges: MediaCachePurgesTable
+  media_cache_purger: MediaCachePurgerTable
   storage_writes: StorageWritesTable
   storage_sweeps: StorageSweepsTable
   process_metrics: ProcessMetricsTable
