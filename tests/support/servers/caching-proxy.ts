@@ -26,7 +26,7 @@ export class CachingProxy {
   /** The tags of all purges that the proxy has accepted, oldest first. */
   purged: string[][] = []
   /** Awaited before a response is stored. */
-  beforeStoring: () => Promise<void> = async () => {}
+  beforeStoring: () => Promise<unknown> = async () => {}
   readonly url: string
   private readonly options: CachingProxyOptions
   private readonly stored = new Map<string, StoredResponse>()

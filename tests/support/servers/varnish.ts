@@ -18,6 +18,8 @@ interface VarnishOptions {
   port: number
   appUrl: string
   token: string
+  /** How much memory Varnish uses for responses. */
+  memory?: string
 }
 
 /** Starts Varnish with `deploy/varnish.vcl`, except for the address of the application and the token. */
@@ -25,6 +27,7 @@ export async function startVarnish({
   port,
   appUrl,
   token,
+  memory = '64m',
 }: VarnishOptions): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-varnish-'))
   await chmod(folder, 0o755)
@@ -36,7 +39,7 @@ export async function startVarnish({
     program,
     [
       ...['-F', '-j', 'none', '-n', join(folder, 'work'), '-a', `127.0.0.1:${port}`],
-      ...['-f', join(folder, 'site.vcl'), '-s', 'malloc,64m', '-p', 'thread_pool_min=10'],
+      ...['-f', join(folder, 'site.vcl'), '-s', `malloc,${memory}`, '-p', 'thread_pool_min=10'],
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   )
