@@ -80,8 +80,7 @@ async function selectPublicFilms(): Promise<string[]> {
 }
 
 async function writeFilms({ films, segmentsPerFilm, renditions }: Library): Promise<void> {
-  const original = join(dataDir, 'segment')
-  await writeFile(original, Buffer.alloc(2000, 'afterbell'))
+  const bytes = Buffer.alloc(2000, 'afterbell')
   const names = [
     'index.m3u8',
     'init.mp4',
@@ -93,6 +92,9 @@ async function writeFilms({ films, segmentsPerFilm, renditions }: Library): Prom
       .select('id')
       .where('playback_id', '=', film)
       .executeTakeFirstOrThrow()
+    // All files of a film are the same file. A file can have only 65,000 names.
+    const original = join(dataDir, `segment-of-${film}`)
+    await writeFile(original, bytes)
     for (const name of renditions) {
       const folder = join(dataDir, 'files/media', film, '1', name)
       await mkdir(folder, { recursive: true })
