@@ -103,13 +103,16 @@ async function writeFilms({ films, segmentsPerFilm, renditions }: Library): Prom
       await db
         .insertInto('renditions')
         .values({
-          ...{ content_id: id, name, fence: 1, folder: `1/${name}`, codecs: 'avc1.4d4015', frame_rate: 24 },
-          ...{
-            width: Math.round((height * 16) / 9),
-            height,
-            bandwidth: height * 3000,
-            average_bandwidth: height * 2000,
-          },
+          content_id: id,
+          name,
+          fence: 1,
+          folder: `1/${name}`,
+          codecs: 'avc1.4d4015',
+          frame_rate: 24,
+          width: Math.round((height * 16) / 9),
+          height,
+          bandwidth: height * 3000,
+          average_bandwidth: height * 2000,
         })
         .onConflict((on) => on.doNothing())
         .execute()
@@ -130,7 +133,9 @@ async function measure(library: Library, isPurged: boolean): Promise<Measurement
   const server = await startServerProcess({
     dataDir,
     env: {
-      ...{ DATABASE_URL: postgres.url, PACE: '0', METRICS_PORT: String(metricsPort) },
+      DATABASE_URL: postgres.url,
+      PACE: '0',
+      METRICS_PORT: String(metricsPort),
       ...(isPurged && purging),
     },
   })

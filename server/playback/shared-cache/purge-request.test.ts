@@ -70,7 +70,7 @@ test('every cache gets the purge, and the purge fails if one cache refuses it', 
   answer = (path) => ({ status: path === '/second' ? 503 : 200 })
   const urls = [`${origin}/first`, `${origin}/second`, `${origin}/third`]
   assert.equal(await sendPurge({ purger: 'varnish', urls, token }, tags), 503)
-  assert.deepEqual(received.map(({ url }) => url).sort(), ['/first', '/second', '/third'])
+  assert.deepEqual(received.map(({ url }) => url).toSorted(), ['/first', '/second', '/third'])
 })
 
 test('a redirect is a failure, and does not get the token', async () => {

@@ -38,9 +38,14 @@ export async function startVarnish({
   const child = spawn(
     program,
     [
-      ...['-F', '-j', 'none', '-n', join(folder, 'work'), '-a', `127.0.0.1:${port}`],
-      ...['-f', join(folder, 'site.vcl'), '-s', `malloc,${memory}`, '-p', 'thread_pool_min=10'],
-    ],
+      '-F',
+      ['-j', 'none'],
+      ['-n', join(folder, 'work')],
+      ['-a', `127.0.0.1:${port}`],
+      ['-f', join(folder, 'site.vcl')],
+      ['-s', `malloc,${memory}`],
+      ['-p', 'thread_pool_min=10'],
+    ].flat(),
     { stdio: ['ignore', 'ignore', 'pipe'] },
   )
   const kill = () => void child.kill('SIGKILL')

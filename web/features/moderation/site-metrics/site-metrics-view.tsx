@@ -65,9 +65,7 @@ export function SiteMetricsView({
       </header>
       <p className="text-quiet">{siteMetricsMessages.lead}</p>
       {metrics.media_cache_purger === 'failing' && (
-        <p className="mod-note" role="status">
-          {siteMetricsMessages.cacheNotPurged}
-        </p>
+        <p className="mod-note">{siteMetricsMessages.cacheNotPurged}</p>
       )}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of filters is not a form fieldset */}
       <div className="chips" role="group" aria-label={siteMetricsMessages.spans}>
