@@ -193,8 +193,7 @@ export const retentionRules: readonly RetentionRule[] = [
     by: 'here',
     sweep: { column: 'created_at', days: 2 },
   },
-  { tables: ['media_cache_purger'], kept: 'always; no personal data', by: 'never' },
-  { tables: ['storage_sweeps'], kept: 'always; no personal data', by: 'never' },
+  { tables: ['storage_sweeps', 'media_cache_purger'], kept: 'always; no personal data', by: 'never' },
   { tables: ['process_metrics'], kept: 'one day; no personal data', by: 'sweep-process-metrics' },
   {
     tables: ['playback_quality'],

@@ -1,20 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { MediaCacheConfig } from '#server/platform/media-cache-settings.ts'
 import { log } from '#server/platform/log.ts'
-import { createCounter } from '#server/platform/metrics/registry.ts'
 import { claimDuePurges, recordFailedPurge, recordPurged } from './purge-queue.ts'
 import { maxTagsPerPurge, type PurgeFailure, sendPurge } from './purge-request.ts'
-import { forgetPurgeBacklog, reportPurgeBacklog } from './purger-health.ts'
+import { countPurgeRequest, forgetPurgeBacklog, reportPurgeBacklog } from './purger-health.ts'
 
 const pollMs = 500
 /** A tag that no response has. It tests whether the purger works. */
 const testTag = 'purge-test'
-
-const purgeRequests = createCounter(
-  'afterbell_media_cache_purges_total',
-  'Requests of this process to the purger of the shared cache, by outcome: ok or failed',
-  ['outcome'],
-)
 
 /**
  * Starts to send purges to the shared cache. Every process does, so purges do not wait for a worker. Returns a function
@@ -48,7 +41,7 @@ async function purgeOnce(mediaCache: MediaCacheConfig): Promise<boolean> {
   if (due.length === 0 && !isTestDue) return false
   const tags = due.length > 0 ? [...new Set(due.map(({ tag }) => tag))] : [testTag]
   const failure = await sendPurge(mediaCache, tags)
-  purgeRequests.inc({ outcome: failure === null ? 'ok' : 'failed' })
+  countPurgeRequest(failure === null ? 'ok' : 'failed')
   logChange(failure)
   if (failure !== null) await recordFailedPurge(due)
   else await recordPurged(due)

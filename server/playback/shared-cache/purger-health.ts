@@ -1,4 +1,4 @@
-import { createGauge } from '#server/platform/metrics/registry.ts'
+import { createCounter, createGauge } from '#server/platform/metrics/registry.ts'
 
 /** What the database says about the purges of the whole site. */
 export interface PurgeBacklog {
@@ -40,6 +40,16 @@ export function isBacklogShort({ delaySeconds, secondsSinceSuccess }: PurgeBackl
     secondsSinceSuccess !== null &&
     secondsSinceSuccess <= maxSecondsSinceSuccess
   )
+}
+
+const purgeRequests = createCounter(
+  'afterbell_media_cache_purges_total',
+  'Requests of this process to the purger of the shared cache, by outcome: ok or failed',
+  ['outcome'],
+)
+
+export function countPurgeRequest(outcome: 'ok' | 'failed'): void {
+  purgeRequests.inc({ outcome })
 }
 
 createGauge(

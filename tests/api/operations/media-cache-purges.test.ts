@@ -11,7 +11,6 @@ import {
 } from '#server/playback/shared-cache/purge-queue.ts'
 import { isBacklogShort } from '#server/playback/shared-cache/purger-health.ts'
 import { db } from '#server/platform/db/db.ts'
-import { enforceRetention } from '#server/privacy/retention.ts'
 import { addCaptions } from '#tests/support/app/add-captions.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
@@ -197,14 +196,4 @@ test('admins see on the metrics page that purges fail', async () => {
   assert.equal(await read(), 'failing')
   await recordPurged([])
   assert.equal(await read(), 'working')
-})
-
-test('purges that no purger accepts are deleted after two days', async () => {
-  await insertPurge()
-  await wait(47 * 3600)
-  await enforceRetention()
-  assert.equal((await listTags()).length, 1)
-  await wait(2 * 3600)
-  await enforceRetention()
-  assert.deepEqual(await listTags(), [])
 })

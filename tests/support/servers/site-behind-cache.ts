@@ -6,9 +6,9 @@ import { isPurgingReliable } from '#server/playback/shared-cache/purger-health.t
 import { startMediaCachePurger } from '#server/playback/shared-cache/purge-worker.ts'
 import { waitUntil } from '../async/wait-until.ts'
 import { findFreePort } from '../processes/server-process.ts'
-import { CachingProxy } from '../servers/caching-proxy.ts'
-import { startVarnish } from '../servers/varnish.ts'
-import { startTestApp, type TestApp, type TestUser } from './test-app.ts'
+import { CachingProxy } from './caching-proxy.ts'
+import { startVarnish } from './varnish.ts'
+import { startTestApp, type TestApp, type TestUser } from '../app/test-app.ts'
 
 interface SiteBehindCache {
   testApp: TestApp
