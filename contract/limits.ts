@@ -39,8 +39,6 @@ export const imageMaxBytes = 10 * MB
 export const imageCacheSeconds = 3600
 /** How long shared caches (CDNs) keep media, in seconds. Revoking access must take effect within 10 s. */
 export const mediaSharedCacheSeconds = 5
-/** How long the shared cache in front of the site keeps media that it deletes when access changes, in seconds. */
-export const purgedMediaCacheSeconds = 86_400
 /** How long a process uses a decision about access to media, in milliseconds. Shared caches add to this time. */
 export const mediaAccessCacheMs = 5000
 export const titleMaxLength = 120

@@ -1,7 +1,9 @@
-import { purgedMediaCacheSeconds } from '#contract/limits.ts'
 import { config } from '#server/platform/config.ts'
 import { mediaTags } from './media-tags.ts'
 import { isPurgingReliable } from './purger-health.ts'
+
+/** Media that was missed by a purge leaves the cache after a day. */
+const lifetimeSeconds = 86_400
 
 /**
  * Lets the shared cache in front of the site keep a response with public media until it is purged. Only this cache
@@ -17,7 +19,7 @@ export function setPurgeableCacheHeaders(
   if (!config.mediaCache) return
   const names = headerNames[config.mediaCache.purger]
   headers.set(names.tags, mediaTags(item).join(names.separator))
-  if (isPurgingReliable()) headers.set(names.lifetime, `max-age=${purgedMediaCacheSeconds}`)
+  if (isPurgingReliable()) headers.set(names.lifetime, `max-age=${lifetimeSeconds}`)
 }
 
 const surrogateHeaders = { tags: 'surrogate-key', separator: ' ', lifetime: 'surrogate-control' }
