@@ -85,8 +85,9 @@ export async function watch(
       requests += 1
       if (status !== 200) errors += 1
     }
-    // Viewers are in the middle of a film when the measurement begins.
+    // Viewers are in the middle of a film when the measurement begins. At any moment, long viewings are more likely.
     let viewing = createViewing(library)
+    while (Math.random() > viewing.segments.length / library.segmentsPerFilm) viewing = createViewing(library)
     let nth = Math.floor(Math.random() * viewing.segments.length)
     await pause(Math.random() * segmentSeconds * 1000)
     while (performance.now() < until) {

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
 import { db } from '#server/platform/db/db.ts'
+import { isPurgingReliable } from '#server/playback/shared-cache/purger-health.ts'
 import { metricsRegistry } from '#server/platform/metrics/registry.ts'
 import { captureLog } from '#tests/support/app/captured-log.ts'
 import { purgeToken, startSiteBehindCache } from '#tests/support/servers/site-behind-cache.ts'
@@ -73,6 +74,7 @@ test('a response that the cache receives after the first purge is deleted by the
   const [owner] = await insertUsers(site.testApp, 'late', 1)
   const item = await createPlayableVideo(owner!, ['seg_1.m4s'])
   const path = `/media/${item.playback_id}/0/240p/seg_1.m4s`
+  await waitUntil(isPurgingReliable)
   const isPurged = () => proxy.purged.some((tags) => tags.includes(`v-${item.playback_id}`))
   proxy.beforeStoring = () => waitUntil(isPurged)
   const late = site.get(path)
