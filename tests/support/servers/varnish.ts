@@ -45,6 +45,8 @@ export async function startVarnish({
       ['-f', join(folder, 'site.vcl')],
       ['-s', `malloc,${memory}`],
       ['-p', 'thread_pool_min=10'],
+      // Viewers request a segment every four seconds. By default, Varnish closes idle connections after five.
+      ['-p', 'timeout_idle=60'],
     ].flat(),
     { stdio: ['ignore', 'ignore', 'pipe'] },
   )
