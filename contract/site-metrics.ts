@@ -49,6 +49,9 @@ export const SiteMetrics = z.object({
   queues: z
     .array(z.object({ queue: z.string(), waiting: z.int(), oldest: z.number() }))
     .meta({ description: 'The queues with waiting jobs.' }),
+  media_cache_purger: z.enum(['off', 'working', 'failing']).meta({
+    description: 'Whether the shared cache in front of the site deletes media that is no longer public.',
+  }),
 })
 export type SiteMetrics = z.output<typeof SiteMetrics>
 

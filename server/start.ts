@@ -16,6 +16,7 @@ import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-pos
 import { migrate } from './platform/db/migrate.ts'
 import { closeEventStreams } from '#server/platform/live-updates/event-stream.ts'
 import { startHttpServer, stopHttpServer } from '#server/platform/http/http-server.ts'
+import { startMediaCachePurger } from './playback/shared-cache/purge-worker.ts'
 import { startMetricsServer } from '#server/platform/http/metrics-routes.ts'
 import { startLiveUpdates, stopLiveUpdates } from '#server/platform/live-updates/live-updates.ts'
 import { log } from './platform/log.ts'
@@ -70,6 +71,8 @@ async function start(config: Config): Promise<void> {
   running.push({ name: 'queue', stop: stopQueue })
   const stopKeeping = startProcessMetricsRecorder(config.role)
   running.push({ name: 'minutes', stop: async () => stopKeeping() })
+  if (config.mediaCache)
+    running.push({ name: 'purges of the shared cache', stop: startMediaCachePurger(config.mediaCache) })
   if (config.role !== 'worker') await serve(config, sessionUrl)
   if (config.role !== 'web') await startJobWorkers(jobWorkers, cronJobs)
   if (config.role !== 'web' && config.live) await startBroadcasts(config, sessionUrl)

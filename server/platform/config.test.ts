@@ -26,6 +26,9 @@ test('the error for an invalid configuration value names the setting', () => {
     ADS: 'maybe',
     SAFETY_PRESET: 'loose',
     METRICS_TOKEN: 'short',
+    MEDIA_CACHE_PURGE: 'squid',
+    MEDIA_CACHE_PURGE_URL: 'http://ada:secret@cache.example',
+    MEDIA_CACHE_PURGE_TOKEN: 'short',
     TRACE_SHARE: '2',
   }
   for (const [name, value] of Object.entries(bad))
@@ -41,6 +44,9 @@ test('if only one of two settings that belong together is set, the error names t
   assert.throws(() => readConfig({ S3_BUCKET: 'films' }), /S3_ACCESS_KEY_ID must be set/)
   assert.throws(() => readConfig({ DATABASE_DIRECT_URL: 'postgres://x' }), /DATABASE_URL must be set/)
   assert.throws(() => readConfig({ DATABASE_REPLICA_URL: 'postgres://x' }), /DATABASE_URL must be set/)
+  const cache = { MEDIA_CACHE_PURGE: 'varnish', MEDIA_CACHE_PURGE_URL: 'http://127.0.0.1:6081' }
+  assert.throws(() => readConfig({ MEDIA_CACHE_PURGE: 'varnish' }), /MEDIA_CACHE_PURGE_URL must be set/)
+  assert.throws(() => readConfig(cache), /MEDIA_CACHE_PURGE_TOKEN must be set/)
   assert.throws(() => readConfig({ GOOGLE_CLIENT_ID: 'x' }), /GOOGLE_CLIENT_SECRET must be set/)
   assert.throws(
     () => readConfig({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' }),
@@ -67,4 +73,15 @@ test('the server address is that of the site unless RTMP_PUBLIC_ADDRESS is set, 
     () => read({ ...live, RTMP_PUBLIC_ADDRESS: 'https://site.example' }),
     /RTMP_PUBLIC_ADDRESS must look like/,
   )
+})
+
+test('purges are sent to all addresses of the shared cache, and to none with MEDIA_CACHE_PURGE=off', () => {
+  const read = (MEDIA_CACHE_PURGE: string) =>
+    readConfig({
+      MEDIA_CACHE_PURGE,
+      MEDIA_CACHE_PURGE_URL: 'http://10.0.0.2:6081/ http://10.0.0.3:6081/',
+      MEDIA_CACHE_PURGE_TOKEN: 'token-of-the-test-cache',
+    }).mediaCache
+  assert.deepEqual(read('varnish')?.urls, ['http://10.0.0.2:6081/', 'http://10.0.0.3:6081/'])
+  assert.equal(read('off'), undefined)
 })

@@ -2,6 +2,7 @@ import type { BlockList } from 'node:net'
 import type { z } from 'zod'
 import { isLoopbackHostname } from '#contract/loopback-hostname.ts'
 import { isLoopbackHost, loopbackNetworks, parseNetworkList } from './ip-networks.ts'
+import type { MediaCacheConfig } from './media-cache-settings.ts'
 import { Settings } from './settings.ts'
 
 /** The parsed settings. Sizes are in bytes, and URLs have no trailing slash. */
@@ -32,6 +33,8 @@ export interface Config {
     | undefined
   /** The path of the internal location of nginx that sends stored media. Without it, the server sends them itself. */
   xAccelRedirect: string | undefined
+  /** The shared cache that keeps media of public videos until it is purged. Undefined if no purger is configured. */
+  mediaCache: MediaCacheConfig | undefined
   smtpUrl: string | undefined
   role: 'all' | 'web' | 'worker'
   adminEmail: string | undefined
@@ -110,6 +113,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...databaseUrlsOf(settings),
     s3: s3Of(settings),
     xAccelRedirect: settings.X_ACCEL_REDIRECT,
+    mediaCache: mediaCacheOf(settings),
     smtpUrl: settings.SMTP_URL,
     role: settings.ROLE,
     adminEmail: settings.ADMIN_EMAIL,
@@ -155,6 +159,16 @@ function s3Of(settings: Settings): Config['s3'] {
   if (!secretAccessKey)
     throw new ConfigError('The setting S3_SECRET_ACCESS_KEY must be set if S3_BUCKET is set.')
   return { bucket, endpoint: settings.S3_ENDPOINT, region: settings.S3_REGION, accessKeyId, secretAccessKey }
+}
+
+function mediaCacheOf(settings: Settings): Config['mediaCache'] {
+  const { MEDIA_CACHE_PURGE: purger, MEDIA_CACHE_PURGE_URL: urls, MEDIA_CACHE_PURGE_TOKEN: token } = settings
+  if (!purger) return undefined
+  if (!urls)
+    throw new ConfigError('The setting MEDIA_CACHE_PURGE_URL must be set if MEDIA_CACHE_PURGE is set.')
+  if (!token)
+    throw new ConfigError('The setting MEDIA_CACHE_PURGE_TOKEN must be set if MEDIA_CACHE_PURGE is set.')
+  return { purger, urls, token }
 }
 
 type DatabaseUrls = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseReplicaUrl'>

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { booleanSetting, helplinesSetting, httpUrlSetting, postgresUrlSetting } from './setting-schemas.ts'
 import { isValidNetwork } from './ip-networks.ts'
+import { mediaCacheSettings } from './media-cache-settings.ts'
 import { pushServicesSetting } from './push-services.ts'
 
 /** All settings with their formats and defaults. `config.ts` reads them from the environment once, at startup. */
@@ -36,6 +37,7 @@ export const Settings = z.object({
     .string()
     .regex(/^(\/[a-z0-9_-]+)+$/, 'must be the path of an internal location of nginx, such as /stored-media')
     .optional(),
+  ...mediaCacheSettings,
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')

@@ -9,6 +9,7 @@ import { respondWithCaptions } from './serve-captions.ts'
 import { loadMasterPlaylist } from './load-master-playlist.ts'
 import { type PlayableItem, findPlayableItem } from './playback-access.ts'
 import { findItemByMediaPath, heldReplacementPath } from './media-path-access.ts'
+import { setPurgeableCacheHeaders } from './shared-cache/cache-headers.ts'
 import { findThumbnailStorageKey } from './thumbnail-storage-key.ts'
 import { isSentByNginx, readImmutableProperties } from './x-accel-redirect.ts'
 
@@ -26,7 +27,10 @@ export async function serveMedia(
   const playable = await findPlayableItem(viewer, playbackId)
   const item = playable && (await findItemByMediaPath(viewer, playable, path))
   if (!item) throw new ApiError('content_not_found')
-  return withMediaHeaders(await respondWithFile(item, path, request), item)
+  const response = withMediaHeaders(await respondWithFile(item, path, request), item)
+  if (item.isPublic && response.status < 400 && isImmutable(path))
+    setPurgeableCacheHeaders(response.headers, item)
+  return response
 }
 
 /** Adds the headers that every response with an item's media needs. */
@@ -82,6 +86,11 @@ const segment = String.raw`(?:\d{1,4}p(?:-(?:av1|h264)-\d{1,6})?|source|audio)\/
 const picture = String.raw`(?:poster${small}|frame_\d|storyboard_\d{1,3})\.webp|thumbnail\.jpg|preview\.mp4|storyboard\.vtt`
 const ownPicture = String.raw`(?:cover|thumbnail)\/[A-Za-z0-9_-]{6,64}${small}\.webp`
 const servedFilePattern = new RegExp(String.raw`^(?:\d{1,9}\/(?:${segment}|${picture})|${ownPicture})$`)
+
+/** Whether the bytes at this path never change. Playlists of the whole item and `thumbnail` do. */
+function isImmutable(path: string): boolean {
+  return servedFilePattern.test(path) || /^captions\/.+\.vtt$/.test(path)
+}
 
 /** Returns the storage key for a URL path, or null if the site never generates a file with that name. */
 function mediaStorageKey({ playbackId }: PlayableItem, path: string): string | null {

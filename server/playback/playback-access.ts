@@ -15,6 +15,7 @@ import { RenewalCache } from '#server/platform/renewal-cache.ts'
 export interface PlayableItem {
   contentId: string
   playbackId: string
+  creatorId: string
   /**
    * Whether anonymous visitors can watch the item. If the item is public, shared caches can store its media.
    */
@@ -96,6 +97,7 @@ const latestFence =
 
 const playableItemColumns = [
   'content.id',
+  'content.user_id',
   sql<boolean>`${isWatchable(anonymousViewer)}`.as('is_public'),
   isItemIndexable().as('is_indexable'),
   latestFence,
@@ -103,14 +105,23 @@ const playableItemColumns = [
 
 interface PlayableItemRow {
   id: string
+  user_id: string
   is_public: boolean
   is_indexable: boolean
   latest_fence: number
 }
 
 function toPlayableItem(row: PlayableItemRow, playbackId: string): PlayableItem {
-  const { id: contentId, is_public: isPublic, is_indexable: isIndexable, latest_fence } = row
-  return { contentId, playbackId, isPublic, isIndexable, isReview: false, latestFence: latest_fence }
+  const { id: contentId, user_id: creatorId, is_public: isPublic, is_indexable: isIndexable } = row
+  return {
+    contentId,
+    playbackId,
+    creatorId,
+    isPublic,
+    isIndexable,
+    isReview: false,
+    latestFence: row.latest_fence,
+  }
 }
 
 /**
@@ -124,7 +135,7 @@ export async function findItemForCaseReview(
   if (viewer.kind === 'anonymous' || viewer.role === 'user') return null
   const row = await selectItemsInClaimedCase(viewer)
     .innerJoin('cases', 'cases.content_id', 'content.id')
-    .select(['content.id', 'cases.id as case_id'])
+    .select(['content.id', 'content.user_id', 'cases.id as case_id'])
     .select(latestFence)
     .where('cases.claimed_by', '=', viewer.id)
     .where('cases.closed_at', 'is', null)
@@ -132,10 +143,11 @@ export async function findItemForCaseReview(
     .executeTakeFirst()
   if (!row) return null
   await logStaffAccess(viewer.id, row.case_id, 'media')
-  const { id: contentId, latest_fence } = row
+  const { id: contentId, user_id: creatorId, latest_fence } = row
   return {
     contentId,
     playbackId,
+    creatorId,
     isPublic: false,
     isIndexable: false,
     isReview: true,

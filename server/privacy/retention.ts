@@ -189,6 +189,13 @@ export const retentionRules: readonly RetentionRule[] = [
   },
   { tables: ['storage_sweeps'], kept: 'always; no personal data', by: 'never' },
   { tables: ['backup_runs'], kept: 'one year; no personal data', by: 'sweep-backup-runs' },
+  {
+    tables: ['media_cache_purges'],
+    kept: 'until the shared cache has deleted the media, about a minute; without a shared cache, two days',
+    by: 'here',
+    sweep: { column: 'created_at', days: 2 },
+  },
+  { tables: ['storage_sweeps', 'media_cache_purger'], kept: 'always; no personal data', by: 'never' },
   { tables: ['process_metrics'], kept: 'one day; no personal data', by: 'sweep-process-metrics' },
   {
     tables: ['playback_quality'],

@@ -1,4 +1,7 @@
 import type { SiteMetrics, siteMetricsRangeHours } from '#contract/site-metrics.ts'
+import { loadPurgeBacklog } from '#server/playback/shared-cache/purge-queue.ts'
+import { isBacklogShort } from '#server/playback/shared-cache/purger-health.ts'
+import { config } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
 import { getQueueStatuses } from '#server/platform/queue/queue-metrics.ts'
 import { type RecordedProcessMetrics, mergeProcessMetrics } from './process-metrics-charts.ts'
@@ -24,7 +27,7 @@ export async function loadSiteMetrics(
   // The newest chart step is incomplete, because only some of its minutes have passed.
   const until = Math.ceil(now / step) * step
   const from = until - count * step
-  const [kept, processes, queues] = await Promise.all([
+  const [kept, processes, queues, media_cache_purger] = await Promise.all([
     db
       .selectFrom('process_metrics')
       .select(['minute', 'metrics'])
@@ -33,6 +36,7 @@ export async function loadSiteMetrics(
       .execute(),
     loadReportingProcesses(now),
     getQueueStatuses(),
+    loadPurgerState(),
   ])
   return {
     from: new Date(from).toISOString(),
@@ -44,7 +48,13 @@ export async function loadSiteMetrics(
     }),
     processes,
     queues: (queues ?? []).filter(({ waiting }) => waiting > 0),
+    media_cache_purger,
   }
+}
+
+async function loadPurgerState(): Promise<SiteMetrics['media_cache_purger']> {
+  if (!config.mediaCache) return 'off'
+  return isBacklogShort(await loadPurgeBacklog()) ? 'working' : 'failing'
 }
 
 /** Returns the latest per-minute metrics of each process that has stored metrics recently. */

@@ -79,6 +79,8 @@ import type { EncoderConnectionsTable, StreamKeysTable } from './tables/stream-k
 import type { EpisodeNotificationsTable, SeriesEpisodesTable, SeriesTable } from './tables/series.ts'
 import type { NoticesTable, ReportsTable } from './tables/reports.ts'
 import type {
+  MediaCachePurgerTable,
+  MediaCachePurgesTable,
   PlaybackQualityTable,
   ProcessMetricsTable,
   BackupRunsTable,
@@ -198,6 +200,8 @@ export interface Database {
   idempotency_keys: IdempotencyKeysTable
   data_exports: DataExportsTable
   erased_files: { name: Buffer; erased_at: CreatedAtColumn }
+  media_cache_purges: MediaCachePurgesTable
+  media_cache_purger: MediaCachePurgerTable
   storage_writes: StorageWritesTable
   storage_sweeps: StorageSweepsTable
   backup_runs: BackupRunsTable

@@ -61,6 +61,8 @@ export const tablesExcludedFromExport: Readonly<Record<string, string>> = {
   media_hashes: 'perceptual hashes that recognise a video; the video itself is in the export',
   removed_media_hashes: 'perceptual hashes of removed media; they identify no one',
   data_exports: 'the records of the exports themselves',
+  media_cache_purges: 'copies of media that a shared cache must delete; the media is in the export',
+  media_cache_purger: 'whether the shared cache can be purged; it identifies no one',
   storage_writes: 'files that are being stored or deleted; the files are in the export',
   backup_runs: 'when backups were made; it identifies no one',
   storage_sweeps: 'the progress of the file sweep; it identifies no one',

@@ -44,6 +44,9 @@ const makers: Record<string, (days: number) => Promise<unknown>> = {
     sql`insert into erased_files values (sha256(${receipt()}::bytea), now() - make_interval(days => ${days}))`.execute(
       db,
     ),
+  media_cache_purges: (days) =>
+    sql`insert into media_cache_purges (tag, created_at)
+      values (${receipt()}, now() - make_interval(days => ${days}))`.execute(db),
   stream_keys: async (days) => {
     const { id } = await testApp.signUpMember(`key_${days}`)
     return sql`insert into stream_keys (user_id, key_hash, revoked_at)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import test from 'node:test'
 import { db } from '#server/platform/db/db.ts'
+import { reportPurgeBacklog } from '#server/playback/shared-cache/purger-health.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { createTestUserHeaders, startPipelineTestApp } from '#tests/support/app/pipeline-test-app.ts'
 import { nginxSkipReason, startNginx } from '#tests/support/servers/nginx.ts'
@@ -15,13 +16,26 @@ for (const kind of ['folder', 'bucket'] as const)
   test(`nginx sends media from a ${kind}`, { skip }, async (t) => {
     const bucket = kind === 'bucket' ? await startS3Server() : undefined
     const app = await startPipelineTestApp({
-      env: { X_ACCEL_REDIRECT: internalPath, ...(bucket && createLocalS3Settings(bucket.port)) },
+      env: {
+        X_ACCEL_REDIRECT: internalPath,
+        MEDIA_CACHE_PURGE: 'fastly',
+        MEDIA_CACHE_PURGE_URL: 'http://127.0.0.1:9',
+        MEDIA_CACHE_PURGE_TOKEN: 'token-of-the-test-cache',
+        ...(bucket && createLocalS3Settings(bucket.port)),
+      },
     })
+    // nginx must pass on the headers for a shared cache, whose purger works in this test.
+    const keepPurger = setInterval(
+      () => reportPurgeBacklog({ delaySeconds: 0, secondsSinceSuccess: 0 }),
+      1000,
+    )
+    reportPurgeBacklog({ delaySeconds: 0, secondsSinceSuccess: 0 })
     const media = bucket
       ? { endpoint: `http://127.0.0.1:${bucket.port}` }
       : { folder: join(app.dataDir, 'files') }
     const nginx = await startNginx({ appUrl: app.url, media })
     t.after(async () => {
+      clearInterval(keepPurger)
       await nginx.stop()
       await app.close()
       await bucket?.close()
@@ -53,7 +67,11 @@ for (const kind of ['folder', 'bucket'] as const)
         'x-content-type-options',
         'cross-origin-resource-policy',
         'x-robots-tag',
+        'surrogate-key',
+        'surrogate-control',
       ]
+      assert.match(direct.headers.get('surrogate-key') ?? '', /^v-\S+ p-\S+$/)
+      assert.equal(direct.headers.get('surrogate-control'), 'max-age=86400')
       for (const name of names) assert.equal(proxied.headers.get(name), direct.headers.get(name), name)
       const unexpected = [...proxied.headers.keys()].filter((name) => /^x-amz|^server-timing/.test(name))
       assert.deepEqual(unexpected, [])

@@ -33,6 +33,8 @@ export const siteMetricsMessages = defineMessages('moderation/site-metrics', {
   title: 'Metrics',
   description: 'Current and recent load of the site, across all its processes.',
   lead: 'Combined metrics of all processes. Times are in UTC.',
+  cacheNotPurged:
+    'The shared cache does not delete videos that are no longer public, and may still serve them. Check the settings MEDIA_CACHE_PURGE_URL and MEDIA_CACHE_PURGE_TOKEN, or clear the whole cache.',
   spans: 'Time range',
   span: message<{ hours: string }>('{hours} hours'),
   back: 'Back to the queue',

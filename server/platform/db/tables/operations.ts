@@ -12,6 +12,23 @@ export interface ProcessMetricsTable {
   metrics: ColumnType<unknown, string, never>
 }
 
+/** A tag whose responses the shared cache must delete (server/playback/shared-cache/purge-queue.ts). */
+export interface MediaCachePurgesTable {
+  id: Generated<string>
+  tag: string
+  created_at: Generated<Date>
+  next_at: Generated<Date>
+  purged: Generated<number>
+  failures: Generated<number>
+}
+
+/** The only row says whether the purger of the shared cache works. */
+export interface MediaCachePurgerTable {
+  only_row: Generated<boolean>
+  succeeded_at: Date | null
+  next_test_at: Generated<Date>
+}
+
 /** Objects that a process is storing, or that must be deleted (server/platform/storage/storage-writes.ts). */
 export interface StorageWritesTable {
   id: Generated<string>

@@ -64,6 +64,9 @@ export function SiteMetricsView({
         </Link>
       </header>
       <p className="text-quiet">{siteMetricsMessages.lead}</p>
+      {metrics.media_cache_purger === 'failing' && (
+        <p className="mod-note">{siteMetricsMessages.cacheNotPurged}</p>
+      )}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of filters is not a form fieldset */}
       <div className="chips" role="group" aria-label={siteMetricsMessages.spans}>
         {siteMetricsRangeHours.map((one) => (
