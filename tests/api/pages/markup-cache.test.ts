@@ -34,13 +34,13 @@ before(async () => {
     blocked: await testApp.signUpMember('blocked', 19),
     anonymous: testApp.anonymousUser(),
   }
-  const id = await createPublishedVideo(creator, { title: 'Write to me@example.com', type: 'movie' })
-  const rated = await createPublishedVideo(creator, { title: 'Only from 16', type: 'movie' })
+  const id = await createPublishedVideo(creator, { title: 'Write to me@example.com', type: 'story' })
+  const rated = await createPublishedVideo(creator, { title: 'Only from 16', type: 'story' })
   await db.updateTable('content').set({ rating: '16' }).where('id', '=', rated).execute()
-  await createPublishedVideo(other, { title: 'A <b>"quoted"</b> & title', type: 'movie' })
-  await createPublishedVideo(other, { title: 'Only for followers', visibility: 'followers', type: 'movie' })
+  await createPublishedVideo(other, { title: 'A <b>"quoted"</b> & title', type: 'story' })
+  await createPublishedVideo(other, { title: 'Only for followers', visibility: 'followers', type: 'story' })
   await creator.call(putBlock, { params: { id: viewers.blocked.id } })
-  paths = ['/', '/movies', `/watch/${id}`, '/creator/other', '/search?q=title']
+  paths = ['/', '/stories', `/watch/${id}`, '/creator/other', '/search?q=title']
   // The first time, the server sends some components of a page after the rest.
   for (const path of paths) for (const who of Object.values(viewers)) await markupOf(who, path)
 })
@@ -89,7 +89,7 @@ test('members see only what they may see, whoever has loaded the page before', a
   }
   for (const round of [1, 2])
     for (const [name, who] of Object.entries(viewers)) {
-      const page = await markupOf(who, '/movies')
+      const page = await markupOf(who, '/stories')
       const shown = ['me@example.com', 'Only from 16', '&lt;b&gt;'].map((text) => page.includes(text))
       assert.deepEqual(shown, expected[name as keyof typeof expected], `${name}, round ${round}`)
       assert.ok(!page.includes('Only for followers'), name)
@@ -98,17 +98,17 @@ test('members see only what they may see, whoever has loaded the page before', a
 
 test('a block, a removal and a new title take effect on the next page', async () => {
   const { adult, minor } = viewers
-  const video = await createPublishedVideo(minor, { title: 'Before', type: 'movie' })
-  assert.match(await markupOf(adult, '/movies'), /Before/)
+  const video = await createPublishedVideo(minor, { title: 'Before', type: 'story' })
+  assert.match(await markupOf(adult, '/stories'), /Before/)
   await db.updateTable('content').set({ title: 'Afterwards' }).where('id', '=', video).execute()
-  const renamed = await markupOf(adult, '/movies')
+  const renamed = await markupOf(adult, '/stories')
   assert.match(renamed, /Afterwards/)
   assert.doesNotMatch(renamed, /Before/)
   await minor.call(putBlock, { params: { id: adult.id } })
-  assert.doesNotMatch(await markupOf(adult, '/movies'), /Afterwards/)
-  assert.match(await markupOf(viewers.blocked, '/movies'), /Afterwards/)
+  assert.doesNotMatch(await markupOf(adult, '/stories'), /Afterwards/)
+  assert.match(await markupOf(viewers.blocked, '/stories'), /Afterwards/)
   await db.updateTable('content').set({ moderation: 'removed' }).where('id', '=', video).execute()
-  assert.doesNotMatch(await markupOf(viewers.blocked, '/movies'), /Afterwards/)
+  assert.doesNotMatch(await markupOf(viewers.blocked, '/stories'), /Afterwards/)
 })
 
 function Card({ label, hue, onPick }: { label: unknown; hue?: string; onPick?: () => void }): ReactElement {
