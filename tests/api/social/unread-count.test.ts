@@ -61,7 +61,7 @@ test('counts the unread notifications of all kinds that still apply', async () =
   await db.insertInto('likes').values({ content_id: video, user_id: fan.id }).execute()
   await db
     .insertInto('follows')
-    .values({ follower_id: fan.id, followed_id: owner.id, state: 'approved' })
+    .values({ follower_id: fan.id, followed_id: owner.id, state: 'approved', approved_at: new Date() })
     .execute()
   await notify('like', video, [
     { by: fan, about: video },
