@@ -115,12 +115,11 @@ const ownConditions = {
 }
 
 function isNotificationStillTrue(viewer: Member, kind?: NotificationKind): RawBuilder<boolean> {
-  const isOfKind = (one: NotificationKind) => sql`notifications.kind = ${sql.lit(one)}`
   const isCaused = (caused?: CausedKind) => sql`exists (select from notification_causes as cause
       where cause.notification_id = notifications.id and ${isNotificationCauseValid(viewer, caused)})`
   if (kind) {
     const condition = kind in ownConditions ? ownConditions[kind as OwnKind] : isCaused(kind as CausedKind)
-    return sql<boolean>`(${isOfKind(kind)} and ${condition})`
+    return sql<boolean>`(notifications.kind = ${sql.lit(kind)} and ${condition})`
   }
   const own = Object.entries(ownConditions).map(
     ([one, condition]) => sql`when ${sql.lit(one)} then ${condition}`,

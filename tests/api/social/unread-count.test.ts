@@ -89,10 +89,10 @@ test('counts the unread notifications of all kinds that still apply', async () =
 })
 
 test('ignores kinds of notifications that only a newer release knows', async () => {
-  const before = await unreadKinds()
+  const known = await unreadKinds()
   await db
     .insertInto('notifications')
     .values({ user_id: owner.id, kind: 'from_the_future' as NotificationKind, content_id: null })
     .execute()
-  assert.equal((await owner.call(getUnreadCount, {})).unread, before.length)
+  assert.equal((await owner.call(getUnreadCount, {})).unread, known.length)
 })
