@@ -51,7 +51,9 @@ test('the code contains no home-made cipher, weak hash or predictable secret', (
 test('certificates are always verified, and no text is evaluated as code', () => {
   const found = (pattern: RegExp) => sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
   assert.deepEqual(found(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|insecureHTTPParser/), [])
-  assert.deepEqual(found(/\beval\(|new Function\(|dangerouslySetInnerHTML|\.innerHTML|document\.write\(/), [])
+  assert.deepEqual(found(/\beval\(|new Function\(|\.innerHTML|document\.write\(/), [])
+  // The server reuses markup that React has rendered before, and therefore has escaped (decisions/099).
+  assert.deepEqual(found(/dangerouslySetInnerHTML/), ['web/server-rendering/markup-cache.tsx'])
   assert.deepEqual(found(/sql\.raw\(/), [], 'SQL is never put together from text')
 })
 

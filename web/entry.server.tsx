@@ -1,8 +1,16 @@
-import { PassThrough, Readable } from 'node:stream'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { requestServicesContext } from '#web/api/request-context.ts'
+import { createPageBody } from './server-rendering/page-body.ts'
+import { getCachedMarkup } from './server-rendering/markup-cache.tsx'
+import { setMarkupCache } from './ui/cache-markup.tsx'
+
+// During development, a component can change while its markup is cached.
+if (!import.meta.env.DEV) setMarkupCache(getCachedMarkup)
+
+/** For tests, which compare pages with and without the cache. */
+export { getCachedMarkup, setMarkupCache }
 
 // The server stores the services of each request in the router's context, under the key
 // `requestServicesContext`. The router compares keys by identity, so the server must import this key from
@@ -35,12 +43,10 @@ export default function handleRequest(
         // moves them with a script.
         progressiveChunkSize: Number.MAX_SAFE_INTEGER,
         [ready]() {
-          const body = new PassThrough()
-          body.on('close', () => clearTimeout(timer))
-          pipe(body)
-          resolve(
-            new Response(Readable.toWeb(body) as ReadableStream, { status: failed ? 500 : status, headers }),
-          )
+          const { writable, stream } = createPageBody()
+          writable.on('close', () => clearTimeout(timer))
+          pipe(writable)
+          resolve(new Response(stream, { status: failed ? 500 : status, headers }))
         },
         onShellError: reject,
         onError() {

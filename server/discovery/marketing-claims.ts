@@ -21,27 +21,30 @@ export async function loadMarketingClaims(): Promise<MarketingClaims> {
 }
 
 /**
- * The count is cached for at least a minute, and for at least 100 times as long as it took to compute. Even a
- * site with many videos spends at most 1% of its time on counting.
+ * The count is cached for 100 times as long as it took to compute, so even a site with many videos spends at most 1%
+ * of its time on counting. A count that the home page shows is cached for at least a minute.
  */
-const minimumCacheMs = 60_000
 const cacheTimeFactor = 100
-let cachedCount = { count: 0, until: -Infinity }
+const minimumCacheMs = 60_000
+let cachedCount = { count: 0, elapsed: 0, at: -Infinity }
 let counting: Promise<number> | undefined
 
 /**
  * Returns the number of videos for the home page. If the cached count is higher than the configured number
  * (`claimed`), returns the cached count. If this count has expired, also counts the videos again in the
- * background. If the cached count is not higher than `claimed`, counts the videos again and returns the new
- * count.
+ * background. If the cached count is not higher than `claimed` and has expired, counts the videos again and returns
+ * the new count.
  */
 async function countVideos(claimed: number): Promise<number> {
-  if (cachedCount.count <= claimed) return refreshVideoCount()
-  if (cachedCount.until < Date.now())
-    refreshVideoCount().catch((error: Error) =>
-      log.warn('the videos could not be counted', { error: error.message }),
-    )
-  return cachedCount.count
+  const { count, elapsed, at } = cachedCount
+  const isShown = count > claimed
+  const hasExpired = Date.now() > at + Math.max(isShown ? minimumCacheMs : 0, cacheTimeFactor * elapsed)
+  if (!hasExpired) return count
+  if (!isShown) return refreshVideoCount()
+  refreshVideoCount().catch((error: Error) =>
+    log.warn('the videos could not be counted', { error: error.message }),
+  )
+  return count
 }
 
 /** Counts the videos again. Concurrent callers share one query. */
@@ -55,10 +58,6 @@ async function countListedVideos(): Promise<number> {
   const { found } = await selectListedItems(anonymousViewer)
     .select((eb) => eb.fn.countAll<string>().as('found'))
     .executeTakeFirstOrThrow()
-  const elapsed = performance.now() - startedAt
-  cachedCount = {
-    count: Number(found),
-    until: Date.now() + Math.max(minimumCacheMs, cacheTimeFactor * elapsed),
-  }
+  cachedCount = { count: Number(found), elapsed: performance.now() - startedAt, at: Date.now() }
   return cachedCount.count
 }

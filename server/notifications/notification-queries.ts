@@ -83,7 +83,7 @@ export async function loadNewVideos(viewer: Member, ids: string[]): Promise<Map<
       episode.series_title, episode.season, episode.episode
     from ${announcedItemsSql(viewer)} join notification_causes as cause on cause.subject_id = content.id
     left join lateral ${episodeSeriesSql(sql.ref('content.id'))} as episode on true
-    where cause.notification_id = any(${ids}::uuid[]) and cause.kind = 'new_video' and ${isNotificationCauseValid(viewer)}
+    where cause.notification_id = any(${ids}::uuid[]) and cause.kind = 'new_video' and ${isNotificationCauseValid(viewer, 'new_video')}
     order by cause.notification_id, cause.made_at desc, content.id desc`.execute(db)
   return new Map(rows.map((row) => [row.notification_id, row]))
 }
@@ -103,7 +103,7 @@ export async function loadCancelledBroadcasts(
     select distinct on (cause.notification_id) cause.notification_id, cancelled_broadcasts.starts_at,
       count(*) over (partition by cause.notification_id)::int as count
     from notification_causes as cause join cancelled_broadcasts on cancelled_broadcasts.content_id = cause.subject_id
-    where cause.notification_id = any(${ids}::uuid[]) and cause.kind = 'broadcast_cancelled' and ${isNotificationCauseValid(viewer)}
+    where cause.notification_id = any(${ids}::uuid[]) and cause.kind = 'broadcast_cancelled' and ${isNotificationCauseValid(viewer, 'broadcast_cancelled')}
     order by cause.notification_id, cause.made_at desc, cause.subject_id desc`.execute(db)
   return new Map(rows.map((row) => [row.notification_id, row]))
 }

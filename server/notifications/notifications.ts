@@ -2,16 +2,14 @@ import { presentProcessingError } from '#server/content/processing-errors/proces
 import { sql } from 'kysely'
 import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
 import { notificationRetentionDays } from '#contract/limits.ts'
-import type { getUnreadCount, listNotifications, Notification } from '#contract/notifications.ts'
+import type { listNotifications, Notification } from '#contract/notifications.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { isAdult } from '../accounts/age.ts'
-import { emitEvent, getUserEventTopic } from '#server/domain-events.ts'
+import { emitEvent } from '#server/domain-events.ts'
 import { db, transaction } from '../platform/db/db.ts'
 import { createKeyset, paginateRows, toFetchLimitSql } from '#server/platform/db/keyset-pagination.ts'
 import type { Member } from '../platform/http/viewer.ts'
-import { loadLatestEventId } from '#server/platform/live-updates/live-updates.ts'
 import { loadQuietHoursEnd } from '#server/wellbeing/user-quiet-hours.ts'
-import { loadUserTimeZone } from '#server/wellbeing/user-time-zone.ts'
 import { isMinor } from '#server/access-policy/profile-queries.ts'
 import { maskTextForViewer } from '#server/access-policy/contact-detail-visibility.ts'
 import {
@@ -22,6 +20,7 @@ import {
   loadNewVideos,
   type NewVideoRow,
 } from './notification-queries.ts'
+import { countUnread } from './unread-count.ts'
 import { selectVisibleNotifications } from './visible-notifications.ts'
 
 const { rowCursor, before } = createKeyset('notifications')
@@ -54,15 +53,6 @@ export async function listOwnNotifications(
     decisions: decisions.get(row.id) ?? [],
   }))
   return { items, next_cursor: page.next_cursor, unread, quiet_until: quietUntil?.toISOString() ?? null }
-}
-
-/** Returns the unread count and the cursor from which live updates continue. */
-export async function loadUnreadCount(viewer: Member): Promise<ResponseOf<typeof getUnreadCount>> {
-  // The cursor is read before the count. Changes after the cursor arrive as live updates, and earlier changes
-  // are already included in the count.
-  const live_cursor = await loadLatestEventId(getUserEventTopic(viewer.id))
-  const [unread, time_zone] = await Promise.all([countUnread(viewer), loadUserTimeZone(db, viewer.id)])
-  return { unread, live_cursor, time_zone }
 }
 
 /** Marks a notification as read. Later events create a new notification instead of changing this one. */
@@ -98,26 +88,6 @@ export async function markAllNotificationsRead(viewer: Member): Promise<{ unread
 export async function deleteOldNotifications(now: number = Date.now()): Promise<void> {
   const oldest = new Date(now - notificationRetentionDays * 24 * 3600_000)
   await db.deleteFrom('notifications').where('created_at', '<', oldest).execute()
-}
-
-/**
- * Counts the unread notifications that the viewer may still see. Planning this query takes PostgreSQL tens of
- * milliseconds, so it is skipped for the many viewers who have no unread notifications at all.
- */
-async function countUnread(viewer: Member): Promise<number> {
-  const any = await db
-    .selectFrom('notifications')
-    .select('id')
-    .where('user_id', '=', viewer.id)
-    .where('read_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  if (!any) return 0
-  const { unread } = await selectVisibleNotifications(viewer)
-    .select(({ fn }) => fn.countAll<number>().as('unread'))
-    .where('notifications.read_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return unread
 }
 
 function selectNotificationPage(viewer: Member, { cursor, limit }: Wanted) {

@@ -6,12 +6,8 @@ import { mountEndpoint, defineRawRoute } from '#server/platform/http/routes.ts'
 import { requireMember } from '../platform/http/viewer.ts'
 import { loadWeeklyDigest, setWeeklyDigest, unsubscribeWithToken } from './digest/digest-settings.ts'
 import { streamNotificationUpdates } from './notification-live-updates.ts'
-import {
-  listOwnNotifications,
-  markAllNotificationsRead,
-  markNotificationRead,
-  loadUnreadCount,
-} from './notifications.ts'
+import { listOwnNotifications, markAllNotificationsRead, markNotificationRead } from './notifications.ts'
+import { loadUnreadCount } from './unread-count.ts'
 import { updateNotificationPreferences, loadNotificationPreferences } from './notification-preferences.ts'
 import { loadPushSettings, removeDevice, subscribeDevice, updatePushKinds } from './push/push-devices.ts'
 

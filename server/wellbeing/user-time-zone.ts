@@ -5,12 +5,12 @@ import { isTimeZone } from './local-time.ts'
 
 /** Returns a person's time zone, or null until a browser has reported it. */
 export async function loadUserTimeZone(on: Db | Tx, userId: string): Promise<string | null> {
-  const row = await on
-    .selectFrom('private_details')
-    .select('time_zone')
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
+  const row = await selectUserTimeZone(on, userId).executeTakeFirst()
   return row?.time_zone ?? null
+}
+
+export function selectUserTimeZone(on: Db | Tx, userId: string) {
+  return on.selectFrom('private_details').select('time_zone').where('user_id', '=', userId)
 }
 
 export async function setUserTimeZone(viewer: Member, zone: string): Promise<undefined> {

@@ -6,6 +6,7 @@ import type { Content } from '#contract/content/content.ts'
 import { contentTypeLabel } from '#contract/content/content-types.ts'
 import { creatorPath, pagePaths } from '#web/paths.ts'
 import { preloadPlayer } from '#web/player/preload-player.ts'
+import { cacheMarkup } from '#web/ui/cache-markup.tsx'
 import { Badge } from '#web/ui/controls/badge.tsx'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { EpisodeLabel } from '#web/ui/cards/episode-label.tsx'
@@ -31,7 +32,9 @@ interface Props {
   heading?: 'h2' | 'h3'
 }
 
-export function ContentCard({ item, onDetails, onPlay, like, showType, priority, sizes, heading }: Props) {
+export const ContentCard = cacheMarkup(UncachedContentCard)
+
+function UncachedContentCard({ item, onDetails, onPlay, like, showType, priority, sizes, heading }: Props) {
   const { id, title, creator } = item
   const prefetch = usePlayerPrefetch()
   return (

@@ -27,7 +27,7 @@ export const getExtraMenuLinks = (): NavigationLink[] => [
   { to: pagePaths.charts, label: footerMessages.links.charts },
 ]
 
-interface FooterLinkColumn {
+export interface FooterLinkColumn {
   name: keyof typeof footerMessages.columns
   links: NavigationLink[]
 }

@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
 import type { SiteInfo } from '#contract/site-info.ts'
 import { pagePaths } from '#web/paths.ts'
+import { cacheMarkup } from '#web/ui/cache-markup.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { footerMessages } from '#web/messages/site/footer.ts'
-import { getFooterLinkColumns } from './navigation-links.ts'
+import { type FooterLinkColumn, getFooterLinkColumns } from './navigation-links.ts'
 import { LanguagePicker } from './language-picker.tsx'
 import { ThemePicker } from './theme-picker.tsx'
 
@@ -23,26 +24,8 @@ export function SiteFooter({ site, theme }: { site: SiteInfo; theme: 'night' | '
           <ThemePicker theme={theme} />
           <LanguagePicker />
         </div>
-        {getFooterLinkColumns().map(({ name, links }) => (
-          <nav key={name} aria-label={footerMessages.columns[name]}>
-            <h2 className="footer-title">{footerMessages.columns[name]}</h2>
-            <ul>
-              {links.map(({ to, label, document }) => (
-                <li key={to}>
-                  <Link to={to} reloadDocument={document} className="footer-link">
-                    {label}
-                  </Link>
-                </li>
-              ))}
-              {name === 'support' && (
-                <li>
-                  <a href={`mailto:${site.contact}`} className="footer-link">
-                    {site.contact}
-                  </a>
-                </li>
-              )}
-            </ul>
-          </nav>
+        {getFooterLinkColumns().map((column) => (
+          <FooterLinks key={column.name} {...column} contact={site.contact} />
         ))}
       </div>
       {/* The year can change between server rendering and rendering in the browser. */}
@@ -50,6 +33,32 @@ export function SiteFooter({ site, theme }: { site: SiteInfo; theme: 'night' | '
         {formatCopyright(site.name)}
       </p>
     </footer>
+  )
+}
+
+const FooterLinks = cacheMarkup(UncachedFooterLinks)
+
+function UncachedFooterLinks({ name, links, contact }: FooterLinkColumn & { contact: string }) {
+  return (
+    <nav aria-label={footerMessages.columns[name]}>
+      <h2 className="footer-title">{footerMessages.columns[name]}</h2>
+      <ul>
+        {links.map(({ to, label, document }) => (
+          <li key={to}>
+            <Link to={to} reloadDocument={document} className="footer-link">
+              {label}
+            </Link>
+          </li>
+        ))}
+        {name === 'support' && (
+          <li>
+            <a href={`mailto:${contact}`} className="footer-link">
+              {contact}
+            </a>
+          </li>
+        )}
+      </ul>
+    </nav>
   )
 }
 

@@ -4,13 +4,16 @@ import type { MarketingClaims as ClaimsMade } from '#contract/discovery/marketin
 import { categories } from '#contract/discovery/categories.ts'
 import { toContentType } from '#contract/content/content-types.ts'
 import { pagePaths } from '#web/paths.ts'
+import { cacheMarkup } from '#web/ui/cache-markup.tsx'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { CategoryIcon } from '#web/ui/cards/category-icon.tsx'
 import { homeMessages } from '#web/messages/browse/home.ts'
 
 const heroCategories = ['music', 'shows', 'stories', 'talent', 'challenges', 'live'] as const
 
-export function HomeHero({ claims }: { claims: ClaimsMade | null }) {
+export const HomeHero = cacheMarkup(UncachedHomeHero)
+
+function UncachedHomeHero({ claims }: { claims: ClaimsMade | null }) {
   return (
     <section className="hero">
       <div className="page-inside hero-inside">

@@ -6,6 +6,7 @@ import type { ContentSeries } from '#contract/content/series.ts'
 import { genreLabel } from '#contract/discovery/genre-names.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 import { pagePaths } from '#web/paths.ts'
+import { cacheMarkup } from '#web/ui/cache-markup.tsx'
 import { EpisodeLabel } from '#web/ui/cards/episode-label.tsx'
 import { SmallCover } from '#web/ui/cards/small-cover.tsx'
 import { formatDate } from '#web/ui/formatting/date-label.tsx'
@@ -51,7 +52,9 @@ export function RelatedVideos({ items, series, currentId }: Props) {
   )
 }
 
-function RelatedVideoItem({ item }: { item: Content }) {
+const RelatedVideoItem = cacheMarkup(UncachedRelatedVideoItem)
+
+function UncachedRelatedVideoItem({ item }: { item: Content }) {
   const { id, title, content_type, genre, created_at, series } = item
   return (
     <Link to={pagePaths.watch(id)} prefetch="intent" className="related-item" data-hue={content_type}>
