@@ -187,7 +187,6 @@ export const retentionRules: readonly RetentionRule[] = [
     kept: 'until the files are stored or deleted, usually less than half an hour',
     by: 'sweep-storage-writes',
   },
-  { tables: ['storage_sweeps'], kept: 'always; no personal data', by: 'never' },
   { tables: ['backup_runs'], kept: 'one year; no personal data', by: 'sweep-backup-runs' },
   {
     tables: ['media_cache_purges'],
