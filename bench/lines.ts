@@ -2,9 +2,9 @@
  * `npm run bench:lines` measures playback on slow and changing connections, and prints each bar beside its
  * figure and beside the figure of hls.js with its default settings in the same run. `--runs 5` sets the number
  * of runs (values are medians), `--seconds 180` how long each video plays, and `--only start,click` runs some of
- * the parts `start`, `stalls`, `traces`, `click` and `weight`. One run of `traces` takes ten minutes. `--clip
+ * the parts `start`, `stalls`, `traces`, `click` and `weight`. One run of `traces` takes seven minutes. `--clip
  * FILE` repeats a video instead of a test picture, and `--data FOLDER` keeps the encoded video for the next run.
- * All parts with five runs take about 75 minutes.
+ * All parts with five runs take about 60 minutes.
  */
 import { parseArgs } from 'node:util'
 import { printMachineInfo } from './machine-info.ts'

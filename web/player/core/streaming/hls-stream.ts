@@ -1,4 +1,6 @@
 import { Hls, type HlsConfig } from 'hls.js/light'
+import { fillBufferFirst } from './buffer-safety.ts'
+import { continueAfterLevelSwitch } from './hls-level-switch.ts'
 import { HlsPrefetchLoader } from './hls-prefetch-loader.ts'
 import { addNewHlsLevels } from './hls-level-updates.ts'
 import { closeWhenCutOff, limitSeekingToLiveEdge } from './hls-live-edge.ts'
@@ -59,6 +61,8 @@ export function openHlsStream(
   limitSeekingToLiveEdge(hls, video)
   closeWhenCutOff(hls, video)
   lowerQualityWhenFramesDrop(hls, video)
+  fillBufferFirst(hls)
+  continueAfterLevelSwitch(hls)
   hls.loadSource(url)
   hls.attachMedia(video)
 
