@@ -1,11 +1,11 @@
 import { Hls, type HlsConfig } from 'hls.js/light'
-import { fillBufferFirst } from './buffer-safety.ts'
-import { continueAfterLevelSwitch } from './hls-level-switch.ts'
+import { fillBufferFirst } from './adaptation/buffer-safety.ts'
+import { continueAfterLevelSwitch } from './adaptation/hls-level-switch.ts'
 import { HlsPrefetchLoader } from './hls-prefetch-loader.ts'
 import { createHlsPlaylistLoader } from './av1/hls-playlist-loader.ts'
 import { addNewHlsLevels } from './hls-level-updates.ts'
 import { closeWhenCutOff, limitSeekingToLiveEdge } from './hls-live-edge.ts'
-import { lowerQualityWhenFramesDrop } from './frame-drops.ts'
+import { lowerQualityWhenFramesDrop } from './adaptation/frame-drops.ts'
 import { estimateBandwidth, recordBandwidth } from './bandwidth.ts'
 import {
   sortHeightsDescending,

@@ -1,5 +1,5 @@
 import { Hls } from 'hls.js/light'
-import { getShorterVideoSide } from '../quality.ts'
+import { getShorterVideoSide } from '../../quality.ts'
 import { createFrameDropDetector } from './frame-drop-detector.ts'
 
 const intervalMs = 5000
