@@ -14,7 +14,7 @@ export const traceStepSeconds = 1
  * ms and 70 ms are the values that WebPageTest uses for fast 3G and for LTE.
  *
  * 3G: H. Riiser, P. Vigmostad, C. Griwodz, P. Halvorsen, "Commute path bandwidth traces from 3G networks:
- * analysis and applications", MMSys 2013. Measured in Oslo on a Telenor HSDPA network. Each recording is a list
+ * analysis and applications", MMSys 2013. Measured around Oslo on an HSDPA network. Each recording is a list
  * of transferred bytes with a timestamp about every second. The values here are averages over whole seconds.
  * The recordings start at:
  * - bus, Ljansbakken to Oslo, 29 January 2011, 14:23
@@ -22,7 +22,7 @@ export const traceStepSeconds = 1
  * - metro, Kalbakken to Jernbanetorget, 14 September 2010, 10:38
  *
  * LTE: K. Winstein, A. Sivaraman, H. Balakrishnan, "Stochastic forecasts achieve high throughput and low delay
- * over cellular networks", NSDI 2013. Downlink, measured in a car in the area of Boston. Each recording is a
+ * over cellular networks", NSDI 2013. Downlink, measured in a car in the United States. Each recording is a
  * list of times at which the network could deliver a packet of 1500 bytes. The values here are the packets per
  * second, multiplied by 12 kbit.
  * - AT&T, from second 0 of the recording
