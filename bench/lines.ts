@@ -1,18 +1,18 @@
 /*
  * `npm run bench:lines` measures playback on slow and changing connections, and prints each bar beside its
- * figure and beside the figure of hls.js with its default settings in the same run. Chromium throttles the
- * connection. The mobile traces are synthetic (lines/bandwidth-traces.ts). `--runs 5` sets the number of runs
- * (values are medians), `--seconds 180` how long each video plays, and `--only start,click` runs some of the
- * parts `start`, `stalls`, `traces`, `click` and `weight`. `--clip FILE` repeats a video instead of a test
- * picture, and `--data FOLDER` keeps the encoded video for the next run. All parts with five runs take about
- * 55 minutes.
+ * figure and beside the figure of hls.js with its default settings in the same run. `--runs 5` sets the number
+ * of runs (values are medians), `--seconds 180` how long each video plays, and `--only start,click` runs some of
+ * the parts `start`, `stalls`, `traces`, `click` and `weight`. One run of `traces` takes seven minutes. `--clip
+ * FILE` repeats a video instead of a test picture, and `--data FOLDER` keeps the encoded video for the next run.
+ * All parts with five runs take about 60 minutes.
  */
 import { parseArgs } from 'node:util'
 import { printMachineInfo } from './machine-info.ts'
 import { startDefaultPlayer } from './lines/default-player.ts'
 import { type LineBar, printLineBars } from './lines/line-bar.ts'
 import { startLinesSite } from './lines/lines-site.ts'
-import { measureFirstFrames, measureStalls, measureTraces, repeat } from './lines/measure-lines.ts'
+import { measureFirstFrames, measureStalls, repeat } from './lines/measure-lines.ts'
+import { measureTraces } from './lines/measure-traces.ts'
 import { measureScriptWeight } from './lines/script-weight.ts'
 import { launchBrowser } from './pages/browser.ts'
 import { timeClickThrough } from './pages/first-frame.ts'
@@ -34,9 +34,10 @@ const spareSeconds = 20
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 
 const site = await startLinesSite({ seconds: seconds + spareSeconds, clip: asked.clip, data: asked.data })
-const player = await startDefaultPlayer(site.url, site.playlist)
+const { url: siteUrl, watchPath, playlist } = site
+const player = await startDefaultPlayer({ siteUrl, watchPath, playlist })
 const browser = await launchBrowser()
-const pages = { own: site.url + site.watchPath, other: player.url }
+const pages = { own: siteUrl + watchPath, other: player.url, heavy: player.heavyUrl }
 const parts: Record<string, () => Promise<LineBar[]>> = {
   start: () => measureFirstFrames(browser, pages, runs),
   stalls: () => measureStalls(browser, pages, runs, seconds),

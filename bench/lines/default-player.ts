@@ -3,45 +3,51 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
+import { makePlayerPage } from './player-page.ts'
 
 const compress = promisify(brotliCompress)
 const script = join(import.meta.dirname, '../../node_modules/hls.js/dist/hls.light.min.js')
 
-/**
- * A page that does nothing but play a video with hls.js and its default settings, as many sites do. Its markup
- * has the class names that the timings look for. hls.js starts loading before Play is pressed.
- */
-const page = (playlist: string) => `<!doctype html><title>hls.js</title><meta charset="utf-8">
-<div class="stage" style="width: 960px"><button class="big-play">Play</button>
-<video playsinline style="width: 960px; height: 540px"></video></div>
-<script src="/hls.js"></script>
-<script>
-  const video = document.querySelector('video')
-  const button = document.querySelector('button')
-  const hls = new Hls()
-  hls.loadSource(${JSON.stringify(playlist)})
-  hls.attachMedia(video)
-  button.onclick = () => { button.remove(); video.play() }
-</script>`
-
 interface DefaultPlayer {
+  /** The URL of a page that contains nothing else. */
   url: string
+  /** The URL of a page that also loads the files of a watch page, but does not run its scripts. */
+  heavyUrl: string
   close(): void
 }
 
-/** Serves the page. All other requests are passed on to the site, so both players load the same files. */
-export async function startDefaultPlayer(siteUrl: string, playlist: string): Promise<DefaultPlayer> {
-  const code = await compress(await readFile(script))
+interface PlayedVideo {
+  siteUrl: string
+  watchPath: string
+  /** The URL path of the video's master playlist. */
+  playlist: string
+}
+
+/**
+ * Serves two pages that play a video with hls.js and its default settings, as many sites do. All other requests
+ * are passed on to the site, so all players load the same files.
+ */
+export async function startDefaultPlayer({
+  siteUrl,
+  watchPath,
+  playlist,
+}: PlayedVideo): Promise<DefaultPlayer> {
+  const watchPage = await (await fetch(siteUrl + watchPath)).text()
+  const contents: Record<string, { type: string; body: Buffer }> = {
+    '/': { type: 'text/html', body: await compress(makePlayerPage(playlist)) },
+    '/heavy': { type: 'text/html', body: await compress(makePlayerPage(playlist, watchPage)) },
+    '/hls.js': { type: 'text/javascript', body: await compress(await readFile(script)) },
+  }
   const server = createServer((incoming, outgoing) => {
-    if (incoming.url === '/') return send(outgoing, 'text/html', Buffer.from(page(playlist)))
-    if (incoming.url === '/hls.js')
-      return send(outgoing, 'text/javascript', code, { 'content-encoding': 'br' })
-    passOn(siteUrl, incoming, outgoing)
+    const own = contents[incoming.url!]
+    if (own) send(outgoing, own.type, own.body)
+    else passOn(siteUrl, incoming, outgoing)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as { port: number }
   return {
     url: `http://127.0.0.1:${port}/`,
+    heavyUrl: `http://127.0.0.1:${port}/heavy`,
     close() {
       server.close()
       server.closeAllConnections()
@@ -49,8 +55,8 @@ export async function startDefaultPlayer(siteUrl: string, playlist: string): Pro
   }
 }
 
-function send(outgoing: ServerResponse, type: string, body: Buffer, headers = {}): void {
-  outgoing.writeHead(200, { 'content-type': type, 'content-length': body.length, ...headers })
+function send(outgoing: ServerResponse, type: string, body: Buffer): void {
+  outgoing.writeHead(200, { 'content-type': type, 'content-length': body.length, 'content-encoding': 'br' })
   outgoing.end(body)
 }
 

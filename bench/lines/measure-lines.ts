@@ -1,12 +1,14 @@
 import type { Browser } from '@playwright/test'
-import { bandwidthTraces, type BandwidthTrace } from './bandwidth-traces.ts'
+import type { BandwidthTrace } from './bandwidth-traces.ts'
 import type { LineBar } from './line-bar.ts'
 import { type Viewing, watchThrottled } from './throttled-viewing.ts'
 
-/** The pages that are compared: the watch page of the site, and the page with the default settings of hls.js. */
-interface ComparedPages {
+/** The pages that are compared: the watch page of the site, and pages with the default settings of hls.js. */
+export interface ComparedPages {
   own: string
   other: string
+  /** The same player as `other` on a page that is as heavy as the watch page. */
+  heavy: string
 }
 
 const slowLine: BandwidthTrace = { name: '400 kbit/s + 400 ms', latency: 400, kilobits: [400] }
@@ -64,45 +66,6 @@ export async function measureStalls(
     },
     { name: `${slowLine.name}: average quality`, unit: 'p', ...compare(({ stats }) => stats.height) },
   ]
-}
-
-/**
- * Measures the rebuffering on the mobile traces. In each run, all traces are measured at the same time, first
- * with one player and then with the other.
- */
-export async function measureTraces(
-  browser: Browser,
-  pages: ComparedPages,
-  runs: number,
-  seconds: number,
-): Promise<LineBar[]> {
-  const watchAll = (url: string) =>
-    Promise.all(bandwidthTraces.map((trace) => watchThrottled(browser, url, trace, seconds)))
-  const all = await repeat(runs, async () => ({
-    own: await watchAll(pages.own),
-    other: await watchAll(pages.other),
-  }))
-  const compare = (pick: (viewings: Viewing[]) => number) => ({
-    own: all.map(({ own }) => pick(own)),
-    other: all.map(({ other }) => pick(other)),
-  })
-  return [
-    { name: 'five traces together: rebuffering', unit: '%', max: 0.3, ...compare(computeRebuffering) },
-    ...bandwidthTraces.flatMap(({ name }, nth): LineBar[] => [
-      {
-        name: `${name}: rebuffering`,
-        unit: '%',
-        ...compare((viewings) => computeRebuffering([viewings[nth]!])),
-      },
-      { name: `${name}: average quality`, unit: 'p', ...compare((viewings) => viewings[nth]!.stats.height) },
-    ]),
-  ]
-}
-
-/** Returns the stalled time in percent of the time played. */
-function computeRebuffering(viewings: readonly Viewing[]): number {
-  const sum = (pick: (viewing: Viewing) => number) => viewings.reduce((all, one) => all + pick(one), 0)
-  return (100 * sum(({ stats }) => stats.stalledMs)) / sum(({ stats }) => stats.playedMs)
 }
 
 export async function repeat<One>(runs: number, one: () => Promise<One>): Promise<One[]> {

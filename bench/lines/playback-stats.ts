@@ -5,6 +5,8 @@ export interface PlaybackStats {
   playedMs: number
   /** The average of the shorter side of the picture, weighted by the time played, in pixels. */
   height: number
+  /** The share of the frames that the browser dropped because it was too busy, in percent. */
+  droppedFrames: number
   failed: boolean
 }
 
@@ -25,6 +27,11 @@ export function recordPlaybackStats(): void {
     since = now
     phase = next
   }
+  // On a busy machine, playback also pauses for a moment although enough of the video has been loaded.
+  const hasVideoAhead = ({ buffered, currentTime }: HTMLVideoElement): boolean =>
+    Array.from({ length: buffered.length }).some(
+      (_, at) => buffered.start(at) <= currentTime && buffered.end(at) - currentTime > 1,
+    )
   const on = (name: string, listener: (video: HTMLVideoElement) => void): void =>
     document.addEventListener(
       name,
@@ -33,8 +40,8 @@ export function recordPlaybackStats(): void {
     )
   on('playing', () => enter('playing'))
   on('pause', () => enter('idle'))
-  on('waiting', ({ seeking }) => {
-    if (phase !== 'playing' || seeking) return
+  on('waiting', (video) => {
+    if (phase !== 'playing' || video.seeking || hasVideoAhead(video)) return
     stats.stalls += 1
     enter('stalled')
   })
@@ -45,7 +52,12 @@ export function recordPlaybackStats(): void {
   on('error', () => (stats.failed = true))
   const readStats = (): PlaybackStats => {
     enter(phase)
-    return { ...stats, height: stats.playedMs > 0 ? pixelMs / stats.playedMs : 0 }
+    const quality = document.querySelector('video')?.getVideoPlaybackQuality()
+    return {
+      ...stats,
+      height: stats.playedMs > 0 ? pixelMs / stats.playedMs : 0,
+      droppedFrames: quality ? (100 * quality.droppedVideoFrames) / Math.max(1, quality.totalVideoFrames) : 0,
+    }
   }
   Object.assign(globalThis, { readPlaybackStats: readStats })
 }

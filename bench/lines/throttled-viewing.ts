@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import { openPageWithTimings } from '../pages/page-timings.ts'
-import { type BandwidthTrace, traceStepSeconds } from './bandwidth-traces.ts'
+import type { BandwidthTrace } from './bandwidth-traces.ts'
+import { startMobileLink } from './mobile-link.ts'
 import { type PlaybackStats, recordPlaybackStats } from './playback-stats.ts'
 
 export interface Viewing {
@@ -17,7 +18,8 @@ const startTimeoutMs = 120_000
 
 /**
  * Opens the page in a new browser profile over a throttled connection, presses Play as soon as the button is
- * visible, and watches for the given time.
+ * visible, and watches for the given time. Chromium itself throttles a connection whose bandwidth is constant.
+ * A trace uses a simulated connection (decisions/098).
  */
 export async function watchThrottled(
   browser: Browser,
@@ -25,11 +27,15 @@ export async function watchThrottled(
   line: BandwidthTrace,
   seconds: number,
 ): Promise<Viewing> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-  const { page, seen } = await openPageWithTimings(context)
-  await page.addInitScript(recordPlaybackStats)
-  const stop = await followTrace(await context.newCDPSession(page), line)
+  const link = line.kilobits.length > 1 ? await startMobileLink(line) : undefined
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    ...(link && { proxy: { server: link.proxy } }),
+  })
   try {
+    const { page, seen } = await openPageWithTimings(context)
+    await page.addInitScript(recordPlaybackStats)
+    if (!link) await throttle(await context.newCDPSession(page), line)
     await page.goto(url, { waitUntil: 'commit', timeout: startTimeoutMs })
     const { x, y } = await inTime(seen.button, 'play button')
     // On a page whose scripts are not loaded yet, the site replays the first click later. A person would press
@@ -40,12 +46,23 @@ export async function watchThrottled(
     }
     const frame = await inTime(seen.frame, 'first frame')
     const startup = frame - (await seen.pressed)
+    await page.evaluate(shrinkVideo)
     await pause(seconds * 1000)
     return { frame, startup, stats: await readStats(page) }
   } finally {
-    stop()
     await context.close()
+    link?.close()
   }
+}
+
+/**
+ * Paints the video in a few pixels, so that five browsers without a graphics card do not drop frames. The size
+ * that the player sees does not change.
+ */
+function shrinkVideo(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('.stage video { transform: scale(0.05) }')
+  document.adoptedStyleSheets.push(sheet)
 }
 
 async function inTime<T>(value: Promise<T>, what: string): Promise<T> {
@@ -61,22 +78,13 @@ function readStats(page: Page): Promise<PlaybackStats> {
   )
 }
 
-/** Throttles the page to the bandwidth of the trace. Returns a function that stops following the trace. */
-async function followTrace(session: CDPSession, { latency, kilobits }: BandwidthTrace): Promise<() => void> {
+async function throttle(session: CDPSession, { latency, kilobits }: BandwidthTrace): Promise<void> {
+  const bytesPerSecond = (kilobits[0]! * 1000) / 8
   await session.send('Network.enable')
-  const throttle = (step: number) => {
-    const bytesPerSecond = (kilobits[step % kilobits.length]! * 1000) / 8
-    return session.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency,
-      downloadThroughput: bytesPerSecond,
-      uploadThroughput: bytesPerSecond,
-    })
-  }
-  await throttle(0)
-  if (kilobits.length === 1) return () => {}
-  let step = 0
-  // The page may already be closed when the timer fires.
-  const timer = setInterval(() => throttle((step += 1)).catch(() => {}), traceStepSeconds * 1000)
-  return () => clearInterval(timer)
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  })
 }

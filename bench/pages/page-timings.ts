@@ -43,6 +43,7 @@ function reportTimings(): void {
   const videos = new WeakSet<HTMLVideoElement>()
   let button: Element | null = null
   let isHeard = false
+  let isShown = false
   const look = (): void => {
     const now = document.querySelector('.stage .big-play')
     if (now && !button) {
@@ -59,9 +60,13 @@ function reportTimings(): void {
     }
     if (video && !videos.has(video)) {
       videos.add(video)
-      video.requestVideoFrameCallback(() => reportProgress('frame', performance.now()))
+      video.requestVideoFrameCallback(() => {
+        isShown = true
+        reportProgress('frame', performance.now())
+      })
     }
-    requestAnimationFrame(look)
+    // Painting 60 times per second would slow down the browser while the video plays.
+    if (!isShown) requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
   addEventListener(

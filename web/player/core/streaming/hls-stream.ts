@@ -1,9 +1,11 @@
 import { Hls, type HlsConfig } from 'hls.js/light'
+import { fillBufferFirst } from './adaptation/buffer-safety.ts'
+import { continueAfterLevelSwitch } from './adaptation/hls-level-switch.ts'
 import { HlsPrefetchLoader } from './hls-prefetch-loader.ts'
 import { createHlsPlaylistLoader } from './av1/hls-playlist-loader.ts'
 import { addNewHlsLevels } from './hls-level-updates.ts'
 import { closeWhenCutOff, limitSeekingToLiveEdge } from './hls-live-edge.ts'
-import { lowerQualityWhenFramesDrop } from './frame-drops.ts'
+import { lowerQualityWhenFramesDrop } from './adaptation/frame-drops.ts'
 import { estimateBandwidth, recordBandwidth } from './bandwidth.ts'
 import {
   sortHeightsDescending,
@@ -62,6 +64,8 @@ export function openHlsStream(
   limitSeekingToLiveEdge(hls, video)
   closeWhenCutOff(hls, video)
   lowerQualityWhenFramesDrop(hls, video)
+  fillBufferFirst(hls)
+  continueAfterLevelSwitch(hls)
   hls.loadSource(url)
   hls.attachMedia(video)
 
