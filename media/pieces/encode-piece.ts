@@ -5,7 +5,7 @@ import { throwIfFfmpegFailed } from '../ffmpeg/ffmpeg-failures.ts'
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
 import { countCompleteFragments, shiftFragmentTimes, truncateAfterFragments } from '../mp4/fragment-times.ts'
 import type { VideoSource } from '../probe/probe-video.ts'
-import { buildAudioCommand, buildPieceCommand } from './piece-commands.ts'
+import { buildAudioCommand, buildPieceCommand, type EncoderOptions } from './piece-commands.ts'
 import { getPieceFrames, type Piece } from './plan-pieces.ts'
 
 export type PieceJob = {
@@ -18,6 +18,9 @@ export type PieceJob = {
   signal?: AbortSignal | undefined
   /** Called with the completed fraction, from 0 to 1. */
   onProgress?: ((part: number) => void) | undefined
+  /** The encoder of the video. The options of the first pass by default. */
+  encoderOptions?: EncoderOptions | undefined
+  nice?: number | undefined
 }
 
 /**
@@ -25,11 +28,11 @@ export type PieceJob = {
  * a file does not contain exactly the frames of the piece.
  */
 export async function encodePiece(job: PieceJob & { piece: Piece }): Promise<string[]> {
-  const { source, rungs, piece } = job
+  const { source, rungs, piece, encoderOptions } = job
   const range = getPieceFrames(source, piece)
   const seconds =
     (range.frames / getPieceFrames(source, { firstSegment: 0, segments: null }).frames) * source.duration
-  const args = buildPieceCommand(source, resolve(job.input), rungs, range)
+  const args = buildPieceCommand(source, resolve(job.input), rungs, range, encoderOptions)
   await run(job, args, seconds)
   await placePiece(job, piece)
   return rungs.map(({ name }) => `${name}.mp4`)
@@ -72,7 +75,7 @@ export async function encodePieceAudio(job: Omit<PieceJob, 'rungs'>, bitrate: nu
 
 /** Runs ffmpeg. `seconds` is the duration of the output. */
 async function run(
-  { source, input, out, signal, onProgress }: Omit<PieceJob, 'rungs'>,
+  { source, input, out, signal, onProgress, nice }: Omit<PieceJob, 'rungs'>,
   args: string[],
   seconds: number,
 ) {
@@ -88,7 +91,7 @@ async function run(
     stallTimeoutSeconds: 300,
   }
   throwIfFfmpegFailed(
-    await runFfmpeg({ tool: 'ffmpeg', args, input, folder: out, signal, onLine, ...limits }),
+    await runFfmpeg({ tool: 'ffmpeg', args, input, folder: out, signal, onLine, nice, ...limits }),
     'encoding',
     signal,
   )

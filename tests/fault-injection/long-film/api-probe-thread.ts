@@ -10,16 +10,16 @@ import type { ApiProbeSetup, ProbedResponse } from './api-probe.ts'
 
 const { paths, cookie, perSecond, ...setup } = workerData as ApiProbeSetup
 let { url } = setup
-let isRunning = true
+const over = new AbortController()
 parentPort!.on('message', (message: { url: string } | 'stop') => {
-  if (message === 'stop') isRunning = false
+  if (message === 'stop') over.abort()
   else url = message.url
 })
 
 const agents = Array.from({ length: 8 }, createKeepAliveAgent)
 const startedAt = performance.now()
 const responses: Promise<void>[] = []
-for (let n = 0; isRunning; n += 1) {
+for (let n = 0; !over.signal.aborted; n += 1) {
   responses.push(request(paths[n % paths.length]!, agents[n % agents.length]!))
   await pause(Math.max(0, startedAt + ((n + 1) * 1000) / perSecond - performance.now()))
 }
@@ -33,5 +33,6 @@ async function request(path: string, agent: ReturnType<typeof createKeepAliveAge
     status: 0,
     milliseconds: 0,
   }))
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- messages to and from a worker have no target origin
   parentPort!.postMessage({ at, path, status, milliseconds } satisfies ProbedResponse)
 }

@@ -30,6 +30,7 @@ export class ApiProbe {
 
   /** Sends all further requests to another web server. */
   moveTo(url: string): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- messages to and from a worker have no target origin
     this.#thread.postMessage({ url })
   }
 
@@ -55,6 +56,7 @@ export class ApiProbe {
   }
 
   async stop(): Promise<void> {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- messages to and from a worker have no target origin
     this.#thread.postMessage('stop')
     await once(this.#thread, 'exit')
   }

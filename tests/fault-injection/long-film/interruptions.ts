@@ -55,7 +55,7 @@ export class Interruptions {
     const previous = site.web
     site.web = next
     this.stopSeconds.push(await previous.stop())
-    for (const worker of [...site.workers]) {
+    for (const worker of Array.from(site.workers)) {
       const pieces = await this.#listPieces(worker)
       this.stopSeconds.push(await worker.stop())
       site.workers.delete(worker)

@@ -54,8 +54,10 @@ async function createPart(
   const inputs = ['-stream_loop', '-1', '-i', pattern, '-f', 'lavfi', '-i', numbers]
   await ffmpeg([
     ...inputs,
-    ...['-filter_complex', '[0:v][1]vstack=shortest=1'],
-    ...['-frames:v', `${seconds * filmFps}`],
+    '-filter_complex',
+    '[0:v][1]vstack=shortest=1',
+    '-frames:v',
+    `${seconds * filmFps}`,
     ...encoder,
     path,
   ])

@@ -5,6 +5,7 @@ export interface HlsVariant {
   bandwidth: number
   /** The length of the shorter side of the picture, in pixels. */
   height: number
+  isAv1: boolean
 }
 
 /**
@@ -16,7 +17,8 @@ export function parseHlsVariants(master: string, address: string): HlsVariant[] 
     const [width, height] = (/RESOLUTION=(\d+)x(\d+)/.exec(about) ?? []).slice(1).map(Number)
     if (!width || !height) return []
     const bandwidth = Number(/(?:^|,)BANDWIDTH=(\d+)/.exec(about)?.[1])
-    return [{ path: resolvePath(name, address), bandwidth, height: Math.min(width, height) }]
+    const isAv1 = about.includes('CODECS="av01')
+    return [{ path: resolvePath(name, address), bandwidth, height: Math.min(width, height), isAv1 }]
   })
 }
 

@@ -1,5 +1,6 @@
 import { Hls, type HlsConfig } from 'hls.js/light'
 import { HlsPrefetchLoader } from './hls-prefetch-loader.ts'
+import { createHlsPlaylistLoader } from './av1/hls-playlist-loader.ts'
 import { addNewHlsLevels } from './hls-level-updates.ts'
 import { closeWhenCutOff, limitSeekingToLiveEdge } from './hls-live-edge.ts'
 import { lowerQualityWhenFramesDrop } from './frame-drops.ts'
@@ -43,7 +44,9 @@ export function openHlsStream(
   listener: PlaybackStreamListener,
 ): PlaybackStream {
   const abrEwmaDefaultEstimate = estimateBandwidth() ?? defaultBandwidth
-  const hls = new Hls({ ...config, abrEwmaDefaultEstimate, startPosition: startAt || -1 })
+  let startPlaylist = startRendition[0]
+  const pLoader = createHlsPlaylistLoader(startAt, (playlist) => (startPlaylist = playlist)) as never
+  const hls = new Hls({ ...config, pLoader, abrEwmaDefaultEstimate, startPosition: startAt || -1 })
   const heights = () => hls.levels.map(getShorterVideoSide)
   const tellQualities = () => listener.qualities(sortHeightsDescending(heights()))
   hls.on(Hls.Events.MANIFEST_PARSED, tellQualities)
@@ -71,7 +74,7 @@ export function openHlsStream(
   }
   hls.on(Hls.Events.MANIFEST_PARSED, () => {
     if (chosen !== 'auto') applyQualityChoice(hls, heights(), chosen)
-    if (hls.autoLevelEnabled) setStartLevel(hls, startRendition[0])
+    if (hls.autoLevelEnabled) setStartLevel(hls, startPlaylist)
   })
   return {
     choose,
