@@ -57,7 +57,7 @@ export class Interruptions {
     this.stopSeconds.push(await previous.stop())
     for (const worker of Array.from(site.workers)) {
       const pieces = await this.#listPieces(worker)
-      this.stopSeconds.push(await worker.stop())
+      this.stopSeconds.push(await stopWithoutChildren(worker))
       site.workers.delete(worker)
       this.all.push({ how: 'stopped', pieces })
       await site.setWorkerCount(2)
@@ -90,6 +90,15 @@ export class Interruptions {
       and worker like ${`%-${pid}-%`}`.execute(db)
     return rows.map(({ piece }) => piece)
   }
+}
+
+/** Sends SIGTERM only to the worker, as systemd does (`KillMode=mixed`). Returns the seconds until it has exited. */
+async function stopWithoutChildren({ pid }: ServerProcess): Promise<number> {
+  const startedAt = performance.now()
+  const tree = await listProcessTree(pid)
+  process.kill(pid, 'SIGTERM')
+  await waitForProcessesToExit(tree)
+  return (performance.now() - startedAt) / 1000
 }
 
 function killIfAlive(pid: number): void {
