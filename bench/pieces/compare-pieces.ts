@@ -5,6 +5,7 @@ import { encodeRemainingRenditions } from '#media/encode/encode.ts'
 import { hlsSegmentSeconds } from '#media/encode/encode-commands.ts'
 import type { Rendition } from '#media/hls/rendition.ts'
 import { encodePiece, encodePieceAudio } from '#media/pieces/encode-piece.ts'
+import { listAudioBitrates } from '#media/pieces/piece-commands.ts'
 import { joinPieces } from '#media/pieces/join-pieces.ts'
 import { getPieceFrames, planPieces } from '#media/pieces/plan-pieces.ts'
 import { probeVideo, type VideoSource } from '#media/probe/probe-video.ts'
@@ -123,7 +124,8 @@ interface Work {
 async function encodeAudio({ folder, film, source }: Work, rungs: LadderRung[]): Promise<void> {
   const out = join(folder, 'audio')
   await mkdir(out)
-  await encodePieceAudio({ source, input: film, out, rungs })
+  for (const bitrate of listAudioBitrates(rungs))
+    await encodePieceAudio({ source, input: film, out }, bitrate)
 }
 
 /** Encodes the pieces of these rungs one after another, and joins them. */

@@ -8,6 +8,7 @@ import { encodeFirstRendition, encodeRemainingRenditions } from '../encode/encod
 import { parseMediaPlaylist } from '../hls/media-playlist.ts'
 import { type Rendition, streamRenditionBytes } from '../hls/rendition.ts'
 import { encodePiece, encodePieceAudio } from '../pieces/encode-piece.ts'
+import { listAudioBitrates } from '../pieces/piece-commands.ts'
 import { joinPieces } from '../pieces/join-pieces.ts'
 import { probeVideo } from '../probe/probe-video.ts'
 import { getIdleEncoderOptions, type IdleCodec, listIdleRungs } from './idle-codecs.ts'
@@ -39,7 +40,7 @@ async function encodeClip({ rate, seconds }: { rate: string; seconds: number }) 
       await mkdir(pieceFolder)
       await encodePiece({ source, input, out: pieceFolder, rungs, piece, encoderOptions })
     }
-    await encodePieceAudio({ source, input, out, rungs })
+    for (const bitrate of listAudioBitrates(rungs)) await encodePieceAudio({ source, input, out }, bitrate)
     const made: Rendition[] = []
     for (const { name, audioBitrate } of rungs) {
       const files = pieces.map(({ firstSegment }) => join(out, `${firstSegment}`, `${name}.mp4`))

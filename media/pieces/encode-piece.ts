@@ -5,13 +5,7 @@ import { throwIfFfmpegFailed } from '../ffmpeg/ffmpeg-failures.ts'
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
 import { countCompleteFragments, shiftFragmentTimes, truncateAfterFragments } from '../mp4/fragment-times.ts'
 import type { VideoSource } from '../probe/probe-video.ts'
-import {
-  audioFileName,
-  buildAudioCommand,
-  buildPieceCommand,
-  type EncoderOptions,
-  listAudioBitrates,
-} from './piece-commands.ts'
+import { buildAudioCommand, buildPieceCommand, type EncoderOptions } from './piece-commands.ts'
 import { getPieceFrames, type Piece } from './plan-pieces.ts'
 
 export type PieceJob = {
@@ -74,16 +68,14 @@ async function placePiece({ source, rungs, out }: Pick<PieceJob, 'source' | 'out
   }
 }
 
-/** Encodes the audio of the whole video once per bit rate. Returns the names of the files. */
-export async function encodePieceAudio(job: PieceJob): Promise<string[]> {
-  const bitrates = listAudioBitrates(job.rungs)
-  await run(job, buildAudioCommand(job.source, resolve(job.input), bitrates), job.source.duration)
-  return bitrates.map(audioFileName)
+/** Encodes the audio of the whole video at a bit rate, in bits per second, as `audioFileName`. */
+export async function encodePieceAudio(job: Omit<PieceJob, 'rungs'>, bitrate: number): Promise<void> {
+  await run(job, buildAudioCommand(job.source, resolve(job.input), bitrate), job.source.duration)
 }
 
 /** Runs ffmpeg. `seconds` is the duration of the output. */
 async function run(
-  { source, input, out, signal, onProgress, nice }: PieceJob,
+  { source, input, out, signal, onProgress, nice }: Omit<PieceJob, 'rungs'>,
   args: string[],
   seconds: number,
 ) {

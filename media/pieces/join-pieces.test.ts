@@ -10,6 +10,7 @@ import { encodeRemainingRenditions } from '../encode/encode.ts'
 import { streamRenditionBytes, type Rendition } from '../hls/rendition.ts'
 import { probeVideo, type VideoSource } from '../probe/probe-video.ts'
 import { encodePiece, encodePieceAudio } from './encode-piece.ts'
+import { listAudioBitrates } from './piece-commands.ts'
 import { joinPieces, makeAudioRendition } from './join-pieces.ts'
 import { planPieces } from './plan-pieces.ts'
 
@@ -29,7 +30,7 @@ async function encodeInPieces(
     await mkdir(join(out, `${piece.firstSegment}`))
     await encodePiece({ source, input, out: join(out, `${piece.firstSegment}`), rungs, piece })
   }
-  await encodePieceAudio({ source, input, out, rungs })
+  for (const bitrate of listAudioBitrates(rungs)) await encodePieceAudio({ source, input, out }, bitrate)
   const made: Rendition[] = []
   for (const { name, audioBitrate } of rungs) {
     const paths = pieces.map(({ firstSegment }) => join(out, `${firstSegment}`, `${name}.mp4`))

@@ -89,18 +89,16 @@ export function listAudioBitrates(rungs: readonly LadderRung[]): number[] {
   return [...new Set<number>([...rungs.map((rung) => rung.audioBitrate), audioOnlyRung.bitrate])]
 }
 
-/** Builds the command that encodes the audio of the whole video once per bit rate. */
-export function buildAudioCommand(source: VideoSource, input: string, bitrates: readonly number[]): string[] {
+/** Builds the command that encodes the audio of the whole video at one bit rate. */
+export function buildAudioCommand(source: VideoSource, input: string, bitrate: number): string[] {
   return [
     ...inputArguments(source, input),
-    ...bitrates.flatMap((bitrate) => [
-      '-map',
-      `0:${source.audio!.index}`,
-      ...audioOptions(bitrate),
-      ...outputOptions(source),
-      ...ffmpegOptions({ 'flags:a': '+bitexact+global_header', f: 'mp4' }),
-      audioFileName(bitrate),
-    ]),
+    '-map',
+    `0:${source.audio!.index}`,
+    ...audioOptions(bitrate),
+    ...outputOptions(source),
+    ...ffmpegOptions({ 'flags:a': '+bitexact+global_header', f: 'mp4' }),
+    audioFileName(bitrate),
   ]
 }
 

@@ -19,13 +19,22 @@ export interface InjectedFault {
    * the fault.
    */
   quickRepetitions: number
+  /** Whether the fault takes so long that it is injected only if `npm run test:fault-injection` names it. */
+  isOnRequest?: boolean
   /** Returns the reason if the fault cannot be injected on this machine. */
   skipReason?: () => string | undefined
   /**
    * Injects the fault `count` times into the site of this run (`startSharedMultiProcessTestSite`) and returns
    * the measurements. When the returned promise resolves, the site must work again.
    */
-  run(count: number): Promise<FaultMeasurement[]>
+  run(count: number, options?: FaultOptions): Promise<FaultMeasurement[]>
+}
+
+/** Options of the command line that only some faults use. */
+export interface FaultOptions {
+  /** The duration of the film in minutes. */
+  minutes?: number
+  killEverySeconds?: number
 }
 
 export interface FaultMeasurement {

@@ -13,6 +13,7 @@ import { serverKillFault } from './server-kill.ts'
 import { workerKillFault } from './worker-kill.ts'
 import { mailOutageFault } from './mail-outage.ts'
 import { postgresRestartFault } from './postgres-restart.ts'
+import { longFilmFault } from './long-film/long-film.ts'
 import { pieceWorkerKillFault } from './pieces/piece-worker-kill.ts'
 import { powerLossFault } from './power-loss.ts'
 import { gracefulShutdownFault } from './graceful-shutdown.ts'
@@ -42,4 +43,5 @@ export const injectedFaults: InjectedFault[] = [
   broadcastStorageOutageFault,
   broadcastSilentStorageFault,
   broadcastDiskFullFault,
+  longFilmFault,
 ]

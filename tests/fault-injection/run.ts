@@ -1,7 +1,8 @@
 /*
  * `npm run test:fault-injection` injects every fault as often as docs/what-must-hold.md requires. The whole
  * run takes about half an hour. `-- word` selects the fault with this name, or else faults whose name contains the word, and `--count N`
- * repeats each fault N times. Exits with 1 if a threshold is missed.
+ * repeats each fault N times. `-- long-film` takes about an hour and runs only if it is named; `--minutes 120` sets the
+ * duration of its film, and `--kill-every 300` the seconds between two kills. Exits with 1 if a threshold is missed.
  */
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -20,11 +21,19 @@ import { stopSharedMultiProcessTestSite } from '#tests/support/cluster/multi-pro
 
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,
-  options: { count: { type: 'string' } },
+  options: {
+    count: { type: 'string' },
+    minutes: { type: 'string' },
+    'kill-every': { type: 'string' },
+  },
 })
-const chosen = injectedFaults.filter(
-  ({ name }) => words.length === 0 || words.some((word) => matches(name, word)),
+const chosen = injectedFaults.filter(({ name, isOnRequest }) =>
+  words.length === 0 ? !isOnRequest : words.some((word) => matches(name, word)),
 )
+const options = {
+  ...(values.minutes && { minutes: Number(values.minutes) }),
+  ...(values['kill-every'] && { killEverySeconds: Number(values['kill-every']) }),
+}
 if (chosen.length === 0)
   throw new Error(
     `no fault has this name; the faults are ${injectedFaults.map(({ name }) => name).join(', ')}`,
@@ -53,7 +62,7 @@ async function runFault(fault: InjectedFault): Promise<string[][]> {
   const reason = fault.skipReason?.()
   if (reason) return [row(fault.name, count, reason, '', '', 'skipped')]
   const startedAt = performance.now()
-  const measurements = await fault.run(count).catch((error: Error): FaultMeasurement[] => {
+  const measurements = await fault.run(count, options).catch((error: Error): FaultMeasurement[] => {
     console.error(error)
     return [{ name: `failed: ${error.message.split('\n')[0]}`, value: 1, threshold: { exactly: 0 } }]
   })

@@ -5,7 +5,7 @@ import type { LadderRung } from '#media/encode/bitrate-ladder.ts'
 import type { Rendition } from '#media/hls/rendition.ts'
 import { encodePieceAudio } from '#media/pieces/encode-piece.ts'
 import { joinPieces } from '#media/pieces/join-pieces.ts'
-import { audioFileName } from '#media/pieces/piece-commands.ts'
+import { audioFileName, listAudioBitrates } from '#media/pieces/piece-commands.ts'
 import type { Piece } from '#media/pieces/plan-pieces.ts'
 import { assertRegularFiles } from '#server/platform/storage/regular-files.ts'
 import { storage } from '#server/platform/storage/storage.ts'
@@ -51,7 +51,8 @@ type IdleRendition = Rendition & { folder: string }
 async function joinRenditions(run: IdleEncodingRun, plan: readonly Piece[]): Promise<IdleRendition[]> {
   const { source, input, folder: out, signal } = run
   const rungs = listIdleRungs(source, run.codec)
-  if (source.audio) await encodePieceAudio({ source, input, out, rungs, signal, nice: idleNiceLevel })
+  for (const bitrate of source.audio ? listAudioBitrates(rungs) : [])
+    await encodePieceAudio({ source, input, out, signal, nice: idleNiceLevel }, bitrate)
   const renditions: IdleRendition[] = []
   for (const rung of rungs) {
     const audio = source.audio ? join(out, audioFileName(rung.audioBitrate)) : null

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { encodePiece, encodePieceAudio } from '#media/pieces/encode-piece.ts'
+import { encodePiece } from '#media/pieces/encode-piece.ts'
 import type { VideoSource } from '#media/probe/probe-video.ts'
 import { enqueue, type JobContext } from '#server/platform/queue/queue.ts'
 import { transaction } from '#server/platform/db/db.ts'
@@ -11,6 +11,7 @@ import { bitrateLadderScheduler } from '../transcode-steps.ts'
 import { getSandboxRetryDelaySeconds, isSandboxAvailable } from '../media-tools/wait-for-sandbox.ts'
 import { claimNextPiece, type ClaimedPiece, findNextPiece, hasSilentPiece } from './claim-piece.ts'
 import { storeCompleteSegments, storePiece } from './store-piece.ts'
+import { encodeAndStoreAudio } from './encode-audio.ts'
 import { createOriginalCache, type OriginalCache } from './original-cache.ts'
 import { loadPieceAttempt } from './piece-attempt.ts'
 import { handlePieceError, maxPieceTries } from './piece-failure.ts'
@@ -93,15 +94,19 @@ async function encodeClaimedPiece(
   }
 }
 
+/** Encodes a piece, and returns the names of the files that are not stored yet. */
 async function encodeFiles(
   run: TranscodeAttempt,
   source: VideoSource,
   piece: ClaimedPiece,
   { input, onProgress }: { input: string; onProgress: (part: number) => void },
 ): Promise<string[]> {
+  if (piece.group === 'audio') {
+    await encodeAndStoreAudio(run, source, piece, { input, onProgress })
+    return []
+  }
   const rungs = findRungs(source, piece.rungs)
   const job = { source, input, out: getTranscodeOutputFolder(run), rungs, signal: run.signal }
-  if (piece.group === 'audio') return encodePieceAudio({ ...job, onProgress })
   const { firstSegment, segments } = piece
   return encodePiece({ ...job, piece: { firstSegment, segments }, onProgress })
 }

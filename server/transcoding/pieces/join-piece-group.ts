@@ -26,6 +26,7 @@ import { getPieceStoragePrefix, loadPieceAttempt } from './piece-attempt.ts'
 import { failPieces, maxPieceTries } from './piece-failure.ts'
 import { isEveryGroupDone, markGroupDone, markGroupPublished } from './published-groups.ts'
 import { findRungs, type RungGroup } from './rung-groups.ts'
+import { listStoredAudio } from './stored-audio.ts'
 
 /**
  * Joins the pieces of a group, publishes its renditions, and ends the attempt if this was the last group. Can
@@ -73,7 +74,7 @@ async function joinAndPublish(run: TranscodeAttempt, source: VideoSource, group:
     await failPieces(run, new Error('the pieces could not be joined'))
     throw new StaleAttemptError()
   }
-  const audio = (await loadEncodedPieces(run, 'audio'))[0]
+  const audio = source.audio && (await listStoredAudio(run))
   const renditions: Rendition[] = []
   for (const rung of findRungs(source, pieces[0]!.rungs)) {
     const path = audio ? await fetchAudio(run, audio, rung.audioBitrate) : null
@@ -104,7 +105,7 @@ async function removePieces(run: TranscodeAttempt, group: RungGroup, pieces: Enc
 /** Returns the pieces of a group in order, or an empty list if pieces are missing or no longer needed. */
 async function loadEncodedPieces(
   { contentId, fence }: TranscodeAttempt,
-  group: RungGroup | 'audio',
+  group: RungGroup,
 ): Promise<EncodedPiece[]> {
   const rows = await db
     .selectFrom('transcode_pieces')
@@ -149,10 +150,17 @@ async function countJoin(
   return row?.tries ?? 0
 }
 
-async function fetchAudio(run: TranscodeAttempt, piece: EncodedPiece, bitrate: number): Promise<string> {
-  const path = join(run.folder, audioFileName(bitrate))
+async function fetchAudio(
+  run: TranscodeAttempt,
+  audio: Map<string, string>,
+  bitrate: number,
+): Promise<string> {
+  const file = audioFileName(bitrate)
+  const key = audio.get(file)
+  if (!key) throw new Error(`${file} is not stored`)
+  const path = join(run.folder, file)
   await rm(path, { force: true })
-  await withStorageRetry(run, () => storage.fetchTo(`${piece.storage_key}/${audioFileName(bitrate)}`, path))
+  await withStorageRetry(run, () => storage.fetchTo(key, path))
   return path
 }
 

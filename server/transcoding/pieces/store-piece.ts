@@ -27,14 +27,10 @@ export async function storePiece(
   files: string[],
   prepare: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<void> {
-  const out = getTranscodeOutputFolder(run)
-  const key = `${getPieceStoragePrefix(run)}/${piece.group}-${piece.firstSegment}-${piece.claim}`
+  const key = getPieceKey(run, piece)
   const speed = (await loadMedianEncodeSpeed()) ?? defaultEncodeSpeed
   try {
-    for (const file of files) {
-      await assertRegularFiles(join(out, file))
-      await withStorageRetry(run, () => storage.putFile(`${key}/${file}`, join(out, file)))
-    }
+    for (const file of files) await storeFile(run, piece, file)
     await runInTranscodeAttemptTransaction(run, async (tx) => {
       await prepare(tx)
       const values = { worker: null, heartbeat_at: null, progress: 1, tries: 0, storage_key: key }
@@ -46,6 +42,34 @@ export async function storePiece(
     if (error instanceof StaleAttemptError) await storage.remove(key).catch(() => {})
     throw error
   }
+}
+
+/**
+ * Stores the audio of one bit rate, while the worker goes on to encode the others. A worker that has made progress
+ * was not killed by the audio, so the earlier tries no longer count.
+ */
+export async function storeAudioFile(
+  run: TranscodeAttempt,
+  piece: ClaimedPiece,
+  file: string,
+): Promise<void> {
+  try {
+    await storeFile(run, piece, file)
+    await runInTranscodeAttemptTransaction(run, (tx) => updateClaimedPiece(tx, piece, { tries: 1 }))
+  } catch (error) {
+    if (error instanceof StaleAttemptError) await storage.remove(getPieceKey(run, piece)).catch(() => {})
+    throw error
+  }
+}
+
+async function storeFile(run: TranscodeAttempt, piece: ClaimedPiece, file: string): Promise<void> {
+  const path = join(getTranscodeOutputFolder(run), file)
+  await assertRegularFiles(path)
+  await withStorageRetry(run, () => storage.putFile(`${getPieceKey(run, piece)}/${file}`, path))
+}
+
+function getPieceKey(run: TranscodeAttempt, { group, firstSegment, claim }: ClaimedPiece): string {
+  return `${getPieceStoragePrefix(run)}/${group}-${firstSegment}-${claim}`
 }
 
 /**

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { basename } from 'node:path'
 import test, { after, afterEach, before } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -118,6 +119,38 @@ test('the sweep wakes up a worker for pieces and groups that the queue has no jo
   const { rows } = await sql`select from pgboss.job where name = 'encode-pieces'`.execute(db)
   assert.equal(rows.length, await countPieces(contentId, ['waiting']))
   await app.startWorker()
+  await waitUntilStream(contentId, 'ready')
+  await checkResult(app, contentId)
+})
+
+test('if the worker that encodes the audio is killed, another one keeps the bit rates that are complete', async () => {
+  const victim = await app.startWorker()
+  const contentId = await app.upload()
+  const listAudio = async () =>
+    (await app.files()).filter((path) => /audio-0-\d+\/audio_\d+\.mp4$/.test(path))
+  await waitUntil(async () => (await listAudio()).length > 0, 60)
+  await app.stopWorker(victim, 'SIGKILL')
+  const kept = await listAudio()
+  // Otherwise, the other worker would have to wait until the killed one counts as dead.
+  await sql`update transcode_pieces set heartbeat_at = 'epoch' where state = 'encoding'`.execute(db)
+  await app.startWorker()
+  await waitUntil(async () => {
+    const { rows } = await sql`select from transcode_pieces where content_id = ${contentId}
+      and rung_group = 'audio' and state = 'encoded'`.execute(db)
+    return rows.length > 0
+  }, 60)
+  const stored = await listAudio()
+  assert.ok(kept.length < stored.length, 'the audio was complete when the worker was killed')
+  assert.deepEqual(
+    stored.filter((path) => kept.includes(path)),
+    kept,
+  )
+  assert.deepEqual(stored.map((path) => basename(path)).toSorted(), [
+    'audio_128000.mp4',
+    'audio_48000.mp4',
+    'audio_64000.mp4',
+    'audio_96000.mp4',
+  ])
   await waitUntilStream(contentId, 'ready')
   await checkResult(app, contentId)
 })

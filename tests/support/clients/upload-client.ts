@@ -104,7 +104,12 @@ function toUploadResult(contentId: string, sentAt: number, told: LiveStatus[]): 
 /**
  * Sends the file in two requests. The second request must start at the offset where the first request ended.
  */
-async function sendTus(member: Sender, url: string, { path }: UploadRequest, size: number): Promise<void> {
+export async function sendTus(
+  member: Sender,
+  url: string,
+  { path }: Pick<UploadRequest, 'path'>,
+  size: number,
+): Promise<void> {
   const half = Math.floor(size / 2)
   for (const [start, end] of [
     [0, half],

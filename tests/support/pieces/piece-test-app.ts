@@ -69,18 +69,20 @@ export async function createClip(): Promise<Buffer> {
  * records whether the remuxed rendition is still in the master playlist when a rendition is published.
  */
 export async function recordPieceClaims(): Promise<void> {
-  await sql`create table claims (content_id uuid, piece text, worker text)`.execute(db)
-  await sql`create function note_claim() returns trigger language plpgsql as $$ begin
+  await sql`create table if not exists claims (content_id uuid, piece text, worker text)`.execute(db)
+  await sql`create or replace function note_claim() returns trigger language plpgsql as $$ begin
     insert into claims values (new.content_id, new.rung_group || '-' || new.first_segment, new.worker);
     return null; end $$`.execute(db)
-  await sql`create trigger note_claim after update on transcode_pieces for each row
+  await sql`create or replace trigger note_claim after update on transcode_pieces for each row
     when (old.claim <> new.claim) execute function note_claim()`.execute(db)
-  await sql`create table published (content_id uuid, name text, is_source_active boolean)`.execute(db)
-  await sql`create function note_rendition() returns trigger language plpgsql as $$ begin
+  await sql`create table if not exists published (content_id uuid, name text, is_source_active boolean)`.execute(
+    db,
+  )
+  await sql`create or replace function note_rendition() returns trigger language plpgsql as $$ begin
     insert into published values (new.content_id, new.name, exists (select from renditions
       where content_id = new.content_id and name = 'source' and superseded_at is null));
     return null; end $$`.execute(db)
-  await sql`create trigger note_rendition after insert on renditions for each row
+  await sql`create or replace trigger note_rendition after insert on renditions for each row
     execute function note_rendition()`.execute(db)
 }
 
