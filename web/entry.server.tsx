@@ -3,6 +3,7 @@ import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { requestServicesContext } from '#web/api/request-context.ts'
+import { ScriptNonce } from '#web/player/early-start/early-start-slot.tsx'
 
 // The server stores the services of each request in the router's context, under the key
 // `requestServicesContext`. The router compares keys by identity, so the server must import this key from
@@ -28,7 +29,9 @@ export default function handleRequest(
   return new Promise((resolve, reject) => {
     let failed = false
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      <ScriptNonce value={nonce}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </ScriptNonce>,
       {
         nonce,
         // Sends the parts of a page in document order. By default, React sends large parts after the rest and

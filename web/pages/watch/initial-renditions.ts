@@ -1,7 +1,7 @@
 import type { ContentDetail } from '#contract/content/content.ts'
 import { type createApiClientFromContext, requestServicesContext } from '#web/api/request-context.ts'
 import type { InitialRendition } from '#web/player/core/streaming/bandwidth.ts'
-import { findFirstSegmentUrls, type HlsVariant, parseHlsVariants } from './hls-playlist.ts'
+import { findStartSegments, type HlsVariant, parseHlsVariants } from './hls-playlist.ts'
 
 type StartRenditionArgs = { request: Request } & Parameters<typeof createApiClientFromContext>[0]
 
@@ -26,9 +26,10 @@ export async function loadInitialRenditions(
   const second = Number.parseFloat(new URL(args.request.url).searchParams.get('t') ?? '') || 0
   const chosen = chooseInitialRenditions(parseHlsVariants(await read(stream_url), stream_url))
   const renditions = await Promise.all(
-    chosen.map(async ({ path, bandwidth }) => ({
+    chosen.map(async ({ path, bandwidth, codecs }) => ({
       bandwidth,
-      urls: findFirstSegmentUrls(await read(path), path, second),
+      codecs,
+      ...findStartSegments(await read(path), path, second),
     })),
   )
   return renditions.filter(({ urls }) => urls.length > 0)
