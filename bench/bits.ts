@@ -3,8 +3,9 @@
  * that they need for the same picture quality (BD-rate) and their CPU time with the settings of November 2026.
  * The folder holds real footage; without it, nothing is measured. `--variants upload,slow,av1` selects the settings,
  * `--clips 8` the number of clips (those with the most pixels), `--seconds 10` the length of each clip, and
- * `--skip WORD` leaves out clips whose name contains the word. Picture quality is SSIM. BD-rates do not depend on the
- * load of the machine. CPU times do, a little, so the settings of a clip are measured one right after the other.
+ * `--skip WORD` leaves out clips whose name contains the word. Picture quality is SSIM, or VMAF with `--vmaf FFMPEG`,
+ * the path of an ffmpeg that contains libvmaf. BD-rates do not depend on the load of the machine. CPU times do, a
+ * little, so the settings of a clip are measured one right after the other.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
@@ -15,6 +16,7 @@ import { median } from '#tests/support/measurements/statistics.ts'
 import { printMetrics, type BenchMetric } from './bench-metrics.ts'
 import { compareWithBaseline, type EncoderComparison } from './bits/encoder-comparison.ts'
 import { encoderVariants, type EncoderVariant } from './bits/encoder-variants.ts'
+import type { QualityMeter } from './bits/picture-quality.ts'
 import { printMachineInfo } from './machine-info.ts'
 import { loadSourceClips, type SourceClip } from './source-clips.ts'
 
@@ -25,6 +27,7 @@ const { values: asked, positionals } = parseArgs({
     clips: { type: 'string', default: '8' },
     seconds: { type: 'string', default: '10' },
     skip: { type: 'string' },
+    vmaf: { type: 'string' },
   },
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
@@ -34,14 +37,17 @@ if (!existsSync(given)) {
   process.exit(0)
 }
 
+const meter: QualityMeter = asked.vmaf
+  ? { metric: 'VMAF', ffmpeg: resolve(asked.vmaf) }
+  : { metric: 'SSIM', ffmpeg: 'ffmpeg' }
 const folder = await mkdtemp(join(tmpdir(), 'afterbell-bits-'))
 try {
   const clips = await selectClips()
   const variants = encoderVariants.filter(({ name }) => asked.variants.split(',').includes(name))
   const comparisons = new Map(variants.map((variant) => [variant, [] as EncoderComparison[]]))
-  printMachineInfo(`, ${clips.length} clips of at most ${asked.seconds} s, BD-rate by SSIM`)
+  printMachineInfo(`, ${clips.length} clips of at most ${asked.seconds} s, BD-rate by ${meter.metric}`)
   for (const clip of clips)
-    for (const [variant, comparison] of await compareWithBaseline(clip, variants, folder)) {
+    for (const [variant, comparison] of await compareWithBaseline(clip, variants, meter, folder)) {
       printComparison(clip, variant, comparison)
       comparisons.get(variant)!.push(comparison)
     }
@@ -87,7 +93,12 @@ function toMetrics({ name, bars }: EncoderVariant, list: readonly EncoderCompari
   const rates = list.flatMap(({ rungRates }) => rungRates.map(({ rate }) => rate))
   const ladders = list.map(({ ladderRate }) => ladderRate)
   return [
-    { name: `${name}: bits, mean over the rungs`, value: 100 * mean(rates), unit: '%', max: bars.bits },
+    {
+      name: `${name}: bits, mean over the rungs`,
+      value: 100 * mean(rates),
+      unit: '%',
+      max: bars.bits[meter.metric],
+    },
     { name: `${name}: bits, mean over the ladders`, value: 100 * mean(ladders), unit: '%' },
     { name: `${name}: bits, worst clip`, value: 100 * Math.max(...ladders), unit: '%', max: 1 },
     {

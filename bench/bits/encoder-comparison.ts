@@ -8,7 +8,7 @@ import { allocateEncoderThreads } from '#media/encode/encoder-threads.ts'
 import type { SourceClip } from '../source-clips.ts'
 import { bitrateAtQuality, computeBdRate, type RatePoint } from './bd-rate.ts'
 import { baseline, type EncoderVariant } from './encoder-variants.ts'
-import { measureSsim } from './picture-quality.ts'
+import { measureQuality, type QualityMeter } from './picture-quality.ts'
 
 const execute = promisify(execFile)
 
@@ -38,12 +38,13 @@ interface EncodedLadder {
 export async function compareWithBaseline(
   clip: SourceClip,
   variants: readonly EncoderVariant[],
+  meter: QualityMeter,
   folder: string,
 ): Promise<[EncoderVariant, EncoderComparison][]> {
-  const before = await encodeLadders(clip, baseline, folder)
+  const before = await encodeLadders(clip, baseline, meter, folder)
   const comparisons: [EncoderVariant, EncoderComparison][] = []
   for (const variant of variants)
-    comparisons.push([variant, compare(before, await encodeLadders(clip, variant, folder))])
+    comparisons.push([variant, compare(before, await encodeLadders(clip, variant, meter, folder))])
   return comparisons
 }
 
@@ -80,6 +81,7 @@ function compareViewedBytes(pairs: readonly (readonly [EncodedRung, EncodedRung]
 async function encodeLadders(
   clip: SourceClip,
   variant: Omit<EncoderVariant, 'bars'>,
+  meter: QualityMeter,
   folder: string,
 ): Promise<EncodedLadder> {
   const rungs = buildBitrateLadder(clip.source).map((rung) => ({ rung, points: [] as RatePoint[] }))
@@ -88,15 +90,20 @@ async function encodeLadders(
     const adjusted = rungs.map(({ rung }) => ({ ...rung, crf: variant.qualities(rung)[nth] }))
     const cpu = await encodeLadder(clip, adjusted, variant, folder)
     if (nth === 1) cpuSeconds = cpu
-    for (const { rung, points } of rungs) points.push(await measurePoint(clip, rung, folder))
+    for (const { rung, points } of rungs) points.push(await measurePoint(clip, rung, meter, folder))
   }
   return { rungs, cpuSeconds }
 }
 
-async function measurePoint(clip: SourceClip, rung: LadderRung, folder: string): Promise<RatePoint> {
+async function measurePoint(
+  clip: SourceClip,
+  rung: LadderRung,
+  meter: QualityMeter,
+  folder: string,
+): Promise<RatePoint> {
   const path = join(folder, `${rung.name}.mp4`)
   const { size } = await stat(path)
-  const quality = await measureSsim(clip, rung, path, topSize(clip))
+  const quality = await measureQuality(meter, clip, rung, path, topSize(clip))
   await rm(path)
   return { bitrate: (8 * size) / clip.source.duration, quality }
 }

@@ -9,11 +9,18 @@ const execute = promisify(execFile)
 /** Compares every third frame, which saves time. Both videos start at 0, with the same frames. */
 const sample = 'settb=AVTB,setpts=PTS-STARTPTS,framestep=3'
 
+export interface QualityMeter {
+  metric: 'SSIM' | 'VMAF'
+  /** Measures SSIM with any ffmpeg, and VMAF with one that contains libvmaf. */
+  ffmpeg: string
+}
+
 /**
- * Returns how similar an encoded rung is to the source, as SSIM of the brightness in decibels (−10 log₁₀(1 − SSIM)).
- * The rung is enlarged to `size` first, so rungs of different sizes can be compared.
+ * Returns how similar an encoded rung is to the source: the VMAF score, or SSIM of the brightness in decibels (−10
+ * log₁₀(1 − SSIM)). The rung is enlarged to `size` first, so rungs of different sizes can be compared.
  */
-export async function measureSsim(
+export async function measureQuality(
+  { metric, ffmpeg }: QualityMeter,
   clip: SourceClip,
   rung: LadderRung,
   encoded: string,
@@ -29,9 +36,9 @@ export async function measureSsim(
   const graph = [
     `[0:v]${sample},scale=${width}:${height}:flags=bicubic,setsar=1[encoded]`,
     `[1:${clip.source.video}]${reference},${sample}[reference]`,
-    '[encoded][reference]ssim=shortest=1',
+    `[encoded][reference]${metric === 'VMAF' ? 'libvmaf' : 'ssim'}=shortest=1`,
   ].join(';')
-  const { stderr } = await execute('ffmpeg', [
+  const { stderr } = await execute(ffmpeg, [
     ...'-nostdin -hide_banner -nostats -i'.split(' '),
     encoded,
     '-i',
@@ -40,7 +47,7 @@ export async function measureSsim(
     graph,
     ...'-f null -'.split(' '),
   ])
-  const [, ssim] = /SSIM Y:([\d.]+)/.exec(stderr) ?? []
-  if (ssim === undefined) throw new Error(`ffmpeg printed no SSIM: ${stderr.slice(-400)}`)
-  return -10 * Math.log10(Math.max(1e-6, 1 - Number(ssim)))
+  const [, score] = /(?:SSIM Y:|VMAF score: )([\d.]+)/.exec(stderr) ?? []
+  if (score === undefined) throw new Error(`ffmpeg printed no ${metric}: ${stderr.slice(-400)}`)
+  return metric === 'VMAF' ? Number(score) : -10 * Math.log10(Math.max(1e-6, 1 - Number(score)))
 }

@@ -54,3 +54,14 @@ test('lists the audio-only rendition last, without a resolution or frame rate', 
   ])
   assert.match(lines[3]!, /RESOLUTION=426x240/)
 })
+
+test('lists H.264 before AV1, because some players start with the first rendition without checking its codec', () => {
+  const av1 = { codecs: 'av01.0.01M.08,mp4a.40.2' }
+  const text = buildMasterPlaylist([
+    rendition('240p-av1-1', 200_000, av1),
+    rendition('240p', 400_000),
+    rendition('audio', 70_000, { width: 0, height: 0, frame_rate: 0, codecs: 'mp4a.40.2' }),
+    rendition('144p-av1-1', 90_000, av1),
+  ])
+  assert.deepEqual(text.match(/^[^#].*(?=\/index)/gm), ['240p', '144p-av1-1', '240p-av1-1', 'audio'])
+})

@@ -20,7 +20,8 @@ type ListedRendition = Omit<Rendition, 'duration' | 'picture_duration' | 'segmen
 
 /**
  * Builds the master playlist for these renditions, lowest bandwidth first (RFC 8216bis §4.4.6.2). Some
- * players start with the first entry, so the audio-only rendition comes last. The audio-only entry has
+ * players start with the first entry, even if they cannot play its codec, so H.264 comes first and the
+ * audio-only rendition last. The audio-only entry has
  * neither RESOLUTION nor FRAME-RATE. A frame rate of 0 is unknown.
  */
 export function buildMasterPlaylist(
@@ -28,7 +29,10 @@ export function buildMasterPlaylist(
   subtitles: readonly SubtitleRendition[] = [],
 ): string {
   const ascending = renditions.toSorted(
-    (a, b) => Number(hasVideoTrack(b)) - Number(hasVideoTrack(a)) || a.bandwidth - b.bandwidth,
+    (a, b) =>
+      Number(hasVideoTrack(b)) - Number(hasVideoTrack(a)) ||
+      Number(isAv1(a)) - Number(isAv1(b)) ||
+      a.bandwidth - b.bandwidth,
   )
   const independent = ascending.every((rendition) => rendition.independent)
   const lines = ['#EXTM3U', '#EXT-X-VERSION:7', ...(independent ? ['#EXT-X-INDEPENDENT-SEGMENTS'] : [])]
@@ -73,6 +77,10 @@ function variantLines(rendition: ListedRendition, hasSubtitles: boolean) {
     ...(hasSubtitles ? [`SUBTITLES="${subtitleGroup}"`, 'CLOSED-CAPTIONS=NONE'] : []),
   ]
   return [`#EXT-X-STREAM-INF:${attributes.join(',')}`, `${rendition.name}/index.m3u8`]
+}
+
+function isAv1({ codecs }: Pick<Rendition, 'codecs'>) {
+  return codecs.startsWith('av01')
 }
 
 export function hasVideoTrack({ height }: Pick<Rendition, 'height'>): boolean {

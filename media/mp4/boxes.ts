@@ -24,7 +24,7 @@ export function findMp4Boxes(bytes: Buffer, path: string): Buffer[] {
   return here.flatMap((body) => findMp4Boxes(body.subarray(fixedFields[first!] ?? 0), rest.join('/')))
 }
 
-const fixedFields: { [type: string]: number } = { stsd: 8, avc1: 78, mp4a: 28 }
+const fixedFields: { [type: string]: number } = { stsd: 8, avc1: 78, av01: 78, mp4a: 28 }
 
 /** Reads the top-level boxes of one type, skipping the media data between them. */
 export async function readTopLevelBoxes(path: string, type: string): Promise<Buffer[]> {

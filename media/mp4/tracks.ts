@@ -4,7 +4,7 @@ import { iterateBoxes, findMp4Boxes } from './boxes.ts'
 export type Mp4Track = {
   id: number
   kind: 'video' | 'audio'
-  /** The codec for a CODECS attribute (RFC 6381): `avc1.64001f`, `mp4a.40.2`. */
+  /** The codec for a CODECS attribute (RFC 6381): `avc1.64001f`, `av01.0.08M.08`, `mp4a.40.2`. */
   codec: string
   /** The number of ticks per second. */
   timescale: number
@@ -36,18 +36,32 @@ function readTrack(trak: Buffer): Omit<Mp4Track, 'sampleDuration'> | null {
   const [mdhd] = findMp4Boxes(trak, 'mdia/mdhd')
   const [avc1] = findMp4Boxes(trak, 'mdia/minf/stbl/stsd/avc1')
   const [avcC] = findMp4Boxes(trak, 'mdia/minf/stbl/stsd/avc1/avcC')
+  const [av01] = findMp4Boxes(trak, 'mdia/minf/stbl/stsd/av01')
+  const [av1C] = findMp4Boxes(trak, 'mdia/minf/stbl/stsd/av01/av1C')
   const [esds] = findMp4Boxes(trak, 'mdia/minf/stbl/stsd/mp4a/esds')
   if (!tkhd || !mdhd) return null
   // Version 1 of `tkhd` and `mdhd` starts with two 64-bit dates. Version 0 starts with two 32-bit dates.
   const id = tkhd.readUInt32BE(tkhd[0] === 1 ? 20 : 12)
   const timescale = mdhd.readUInt32BE(mdhd[0] === 1 ? 20 : 12)
-  if (avc1 && avcC) {
-    const size = { width: avc1.readUInt16BE(24), height: avc1.readUInt16BE(26) }
-    return { id, kind: 'video', codec: `avc1.${avcC.toString('hex', 1, 4)}`, timescale, ...size }
-  }
+  if (avc1 && avcC)
+    return { id, kind: 'video', codec: `avc1.${avcC.toString('hex', 1, 4)}`, timescale, ...pictureSize(avc1) }
+  if (av01 && av1C) return { id, kind: 'video', codec: av1Codec(av1C), timescale, ...pictureSize(av01) }
   return esds
     ? { id, kind: 'audio', codec: `mp4a.${audioObject(esds)}`, timescale, width: 0, height: 0 }
     : null
+}
+
+function pictureSize(sampleEntry: Buffer) {
+  return { width: sampleEntry.readUInt16BE(24), height: sampleEntry.readUInt16BE(26) }
+}
+
+// "AV1 Codec ISO Media File Format Binding", sections 2.3 and 5: profile, level, tier and bit depth.
+function av1Codec(av1C: Buffer) {
+  const [profileAndLevel, flags] = [av1C.readUInt8(1), av1C.readUInt8(2)]
+  const level = String(profileAndLevel & 0x1f).padStart(2, '0')
+  const tier = flags & 0x80 ? 'H' : 'M'
+  const bitDepth = flags & 0x40 ? (flags & 0x20 ? '12' : '10') : '08'
+  return `av01.${profileAndLevel >> 5}.${level}${tier}.${bitDepth}`
 }
 
 // ISO 14496-1 descriptors consist of a tag, a length of up to four bytes, and fields. Tag 4 is the decoder

@@ -5,7 +5,13 @@ import { throwIfFfmpegFailed } from '../ffmpeg/ffmpeg-failures.ts'
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
 import { countCompleteFragments, shiftFragmentTimes, truncateAfterFragments } from '../mp4/fragment-times.ts'
 import type { VideoSource } from '../probe/probe-video.ts'
-import { audioFileName, buildAudioCommand, buildPieceCommand, listAudioBitrates } from './piece-commands.ts'
+import {
+  audioFileName,
+  buildAudioCommand,
+  buildPieceCommand,
+  type EncoderOptions,
+  listAudioBitrates,
+} from './piece-commands.ts'
 import { getPieceFrames, type Piece } from './plan-pieces.ts'
 
 export type PieceJob = {
@@ -18,6 +24,9 @@ export type PieceJob = {
   signal?: AbortSignal | undefined
   /** Called with the completed fraction, from 0 to 1. */
   onProgress?: ((part: number) => void) | undefined
+  /** The encoder of the video. The options of the first pass by default. */
+  encoderOptions?: EncoderOptions | undefined
+  nice?: number | undefined
 }
 
 /**
@@ -25,11 +34,11 @@ export type PieceJob = {
  * a file does not contain exactly the frames of the piece.
  */
 export async function encodePiece(job: PieceJob & { piece: Piece }): Promise<string[]> {
-  const { source, rungs, piece } = job
+  const { source, rungs, piece, encoderOptions } = job
   const range = getPieceFrames(source, piece)
   const seconds =
     (range.frames / getPieceFrames(source, { firstSegment: 0, segments: null }).frames) * source.duration
-  const args = buildPieceCommand(source, resolve(job.input), rungs, range)
+  const args = buildPieceCommand(source, resolve(job.input), rungs, range, encoderOptions)
   await run(job, args, seconds)
   await placePiece(job, piece)
   return rungs.map(({ name }) => `${name}.mp4`)
@@ -73,7 +82,11 @@ export async function encodePieceAudio(job: PieceJob): Promise<string[]> {
 }
 
 /** Runs ffmpeg. `seconds` is the duration of the output. */
-async function run({ source, input, out, signal, onProgress }: PieceJob, args: string[], seconds: number) {
+async function run(
+  { source, input, out, signal, onProgress, nice }: PieceJob,
+  args: string[],
+  seconds: number,
+) {
   const onLine = (line: string) => {
     const time = /^out_time_us=(\d+)/.exec(line)?.[1]
     if (time !== undefined) onProgress?.(Math.min(1, Number(time) / 1e6 / seconds))
@@ -86,7 +99,7 @@ async function run({ source, input, out, signal, onProgress }: PieceJob, args: s
     stallTimeoutSeconds: 300,
   }
   throwIfFfmpegFailed(
-    await runFfmpeg({ tool: 'ffmpeg', args, input, folder: out, signal, onLine, ...limits }),
+    await runFfmpeg({ tool: 'ffmpeg', args, input, folder: out, signal, onLine, nice, ...limits }),
     'encoding',
     signal,
   )

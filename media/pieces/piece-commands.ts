@@ -31,6 +31,7 @@ export function buildPieceCommand(
   input: string,
   rungs: readonly LadderRung[],
   { first, frames, keyframes }: PieceFrames,
+  encoderOptions: EncoderOptions = firstPassOptions,
 ): string[] {
   const descending = rungs.toSorted((a, b) => b.height - a.height)
   const threads = allocateEncoderThreads(descending)
@@ -45,8 +46,11 @@ export function buildPieceCommand(
     ...descending.flatMap((rung, i) => [
       '-map',
       `[v${i}]`,
-      ...x264Options(rung, threads[i]!),
-      ...ffmpegOptions({ force_key_frames: keyframeExpression(keyframes, rung) }),
+      ...encoderOptions(
+        rung,
+        keyframes.map((frame) => frame / rung.frameStep),
+        threads[i]!,
+      ),
       ...metadataStrippingOptions,
       ...pieceOptions,
       `${rung.name}.mp4`,
@@ -54,10 +58,17 @@ export function buildPieceCommand(
   ]
 }
 
+/**
+ * Returns the options that select and configure the encoder of a rung. `keyframes` are the numbers of the frames
+ * that begin a segment, counted from 0 at the beginning of the piece, at the frame rate of the rung. `threads` is the rung's share of the processors.
+ */
+export type EncoderOptions = (rung: LadderRung, keyframes: readonly number[], threads: number) => string[]
+
 /** Forces keyframes by number, because the timestamps of a piece start at 0. */
-function keyframeExpression(keyframes: readonly number[], { frameStep }: LadderRung) {
-  return `expr:${keyframes.map((frame) => `eq(n,${frame / frameStep})`).join('+')}`
-}
+const firstPassOptions: EncoderOptions = (rung, keyframes, threads) => [
+  ...x264Options(rung, threads),
+  ...ffmpegOptions({ force_key_frames: `expr:${keyframes.map((frame) => `eq(n,${frame})`).join('+')}` }),
+]
 
 const pieceOptions = ffmpegOptions({
   fps_mode: 'passthrough',

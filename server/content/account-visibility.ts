@@ -1,5 +1,5 @@
 import { emitEvent } from '#server/domain-events.ts'
-import { db, transaction } from '../platform/db/db.ts'
+import { db, transaction, type Tx } from '../platform/db/db.ts'
 import { defineJob } from '#server/platform/queue/queue.ts'
 import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
@@ -20,15 +20,24 @@ export const accountVisibilityJob = defineJob<{ userId: string }>(
  * current state of the account, so it can safely run twice, late, or after the change was reverted.
  */
 export async function applyAccountVisibility({ userId }: { userId: string }): Promise<void> {
-  const person = await selectPeopleWithoutAccessCheck()
-    .select(isAccountHidden().as('is_away'))
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  if (!person) return
-  const isGone = person.is_away
-  if (isGone)
-    await transaction((tx) => emitEvent(tx, { type: 'creator_visibility_changed', ownerId: userId }))
+  const isGone = await transaction((tx) => announceAccountVisibility(tx, userId))
+  if (isGone === null) return
   for (const id of await listCommentedContentIds(userId)) await updateCommentedItem(id, userId, isGone)
+}
+
+/**
+ * Tells open pages that the account is hidden, and returns whether it is. Returns null if the account does not exist.
+ * The lock keeps the erasure of the account waiting, so that no event with the id of an erased account remains.
+ */
+async function announceAccountVisibility(tx: Tx, userId: string): Promise<boolean | null> {
+  const person = await selectPeopleWithoutAccessCheck(tx)
+    .select(isAccountHidden().as('is_hidden'))
+    .where('user_id', '=', userId)
+    .forShare()
+    .executeTakeFirst()
+  if (!person) return null
+  if (person.is_hidden) await emitEvent(tx, { type: 'creator_visibility_changed', ownerId: userId })
+  return person.is_hidden
 }
 
 /**

@@ -48,6 +48,8 @@ export interface Config {
   /** The activity limits per person are multiplied by this number (contract/limits.ts). 0 turns them off. */
   pace: number
   keepOriginals: boolean
+  /** Whether idle workers encode watched videos again, so that they need fewer bits. */
+  idleEncoding: boolean
   /** The duration of the pieces of long videos in seconds. Videos of at least ten pieces are encoded in pieces. */
   pieceSeconds: number
   /**
@@ -118,6 +120,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     holdFirstComments: settings.HOLD_FIRST_COMMENTS,
     pace: settings.PACE,
     keepOriginals: settings.KEEP_ORIGINALS,
+    idleEncoding: settings.IDLE_ENCODING,
     pieceSeconds: settings.PIECE_SECONDS,
     captionsModel: settings.CAPTIONS_MODEL,
     quotaBytes: settings.QUOTA_GB === 0 ? null : Math.floor(settings.QUOTA_GB * 1024 ** 3),

@@ -51,6 +51,7 @@ export const Settings = z.object({
   HELP_LINES: helplinesSetting,
   HOLD_FIRST_COMMENTS: z.coerce.number('must be a number, such as 3').int().min(0).default(0),
   KEEP_ORIGINALS: booleanSetting.default(false),
+  IDLE_ENCODING: booleanSetting.default(false),
   PIECE_SECONDS: z.coerce
     .number('must be a multiple of 4, such as 60')
     .min(4)

@@ -28,7 +28,7 @@ const oncePerMember = limitConcurrency({
 })
 
 /**
- * Sends the owner's video as one MP4 file, made from its best rendition. People other than the owner get the
+ * Sends the owner's video as one MP4 file, made from its best H.264 rendition. People other than the owner get the
  * same response as for a video that does not exist. The original upload is never sent, because it can contain
  * location and device data.
  */
@@ -59,7 +59,8 @@ async function requireOwnRendition(viewer: Member, id: string) {
     .where('content.user_id', '=', viewer.id)
     .where('content.stream_status', '=', 'ready')
     .where('renditions.superseded_at', 'is', null)
-    .where('renditions.height', '>', 0)
+    // Every player can open H.264.
+    .where('renditions.codecs', 'like', 'avc1%')
     .orderBy(sql`renditions.width * renditions.height`, 'desc')
     .orderBy('renditions.average_bandwidth', 'desc')
     .limit(1)

@@ -78,7 +78,7 @@ function cacheLifetimeOf(path: string): number | 'forever' {
 }
 
 const small = String.raw`(?:\.(?:${imageVariantSizes.join('|')}))?`
-const segment = String.raw`(?:\d{1,4}p|source|audio)\/(?:index\.m3u8|init\.mp4|[a-z0-9_-]{1,40}\.(?:m4s|mp4))`
+const segment = String.raw`(?:\d{1,4}p(?:-(?:av1|h264)-\d{1,6})?|source|audio)\/(?:index\.m3u8|init\.mp4|[a-z0-9_-]{1,40}\.(?:m4s|mp4))`
 const picture = String.raw`(?:poster${small}|frame_\d|storyboard_\d{1,3})\.webp|thumbnail\.jpg|preview\.mp4|storyboard\.vtt`
 const ownPicture = String.raw`(?:cover|thumbnail)\/[A-Za-z0-9_-]{6,64}${small}\.webp`
 const servedFilePattern = new RegExp(String.raw`^(?:\d{1,9}\/(?:${segment}|${picture})|${ownPicture})$`)

@@ -92,6 +92,16 @@ export const retentionRules: readonly RetentionRule[] = [
     kept: 'while a long video is being processed; the progress of its processing',
     by: 'account',
   },
+  {
+    tables: ['idle_encodings'],
+    kept: 'as long as the video; the progress of encoding it again',
+    by: 'account',
+  },
+  {
+    tables: ['kept_originals'],
+    kept: '14 days after the video was processed, together with the uploaded file',
+    by: 'delete-kept-originals',
+  },
   { tables: ['media_hashes'], kept: 'as long as the video', by: 'account' },
   {
     tables: ['removed_media_hashes'],

@@ -184,7 +184,10 @@ async function supersedeRenditions(tx: Tx, run: TranscodeAttempt, isLadder: bool
     .execute()
 }
 
-export function toRenditionRow(run: TranscodeAttempt, { name, ...rendition }: Rendition) {
+export function toRenditionRow(
+  run: Pick<TranscodeAttempt, 'contentId' | 'fence'>,
+  { name, ...rendition }: Rendition,
+) {
   return {
     content_id: run.contentId,
     name,

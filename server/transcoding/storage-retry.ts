@@ -11,7 +11,7 @@ const maxWaitMs = 15 * 60_000
  * failed.
  */
 export async function withStorageRetry<T>(
-  { contentId, signal }: TranscodeAttempt,
+  { contentId, signal }: Pick<TranscodeAttempt, 'contentId' | 'signal'>,
   work: () => Promise<T>,
 ): Promise<T> {
   const latest = Date.now() + maxWaitMs

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { presentProcessingError } from '#server/content/processing-errors/processing-errors.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import type { ProcessingStatus } from '#contract/content/uploads.ts'
@@ -82,7 +83,8 @@ export async function listPlayableQualities(from: Db, contentId: string): Promis
     .where('content_id', '=', contentId)
     .where('superseded_at', 'is', null)
     .where('height', '>', 0)
-    .orderBy('bandwidth')
+    .orderBy(sql`least(width, height)`)
     .execute()
-  return rows.map(({ width, height }) => `${Math.min(width, height)}p`)
+  // A quality can exist in several codecs.
+  return [...new Set(rows.map(({ width, height }) => `${Math.min(width, height)}p`))]
 }

@@ -1,7 +1,6 @@
 import { MediaRejectedError } from '#media/media-rejection.ts'
 import { SandboxUnavailableError } from '#media/sandbox/spawn-sandboxed.ts'
 import { requestAutomaticCaptions } from '#server/captions/automatic/automatic-captions-job.ts'
-import { config } from '#server/platform/config.ts'
 import { emitEvent } from '#server/domain-events.ts'
 import { log } from '#server/platform/log.ts'
 import { announceRemoval, forgetRemoval } from '#server/platform/storage/storage-writes.ts'
@@ -16,6 +15,7 @@ import {
 import { waitForPublication } from './publication-hold.ts'
 import { postponeAttemptUntilSandboxAvailable } from './wait-for-sandbox.ts'
 import { publishStreamStatus } from './stream-status.ts'
+import { keepOriginal } from './idle-encoding/kept-originals.ts'
 import { requeueTranscode } from './requeue-transcode.ts'
 import { runCleanupIgnoringErrors } from './storage-retry.ts'
 
@@ -28,13 +28,12 @@ export async function finishTranscodeAttempt(run: TranscodeAttempt): Promise<voi
       .where('content_id', '=', run.contentId)
       .execute()
     await deletePieces(tx, run)
-    if (!config.keepOriginals)
+    const keeps = await keepOriginal(tx, run.contentId)
+    if (!keeps)
       await tx.updateTable('content').set({ file_url: null }).where('id', '=', run.contentId).execute()
     await requestAutomaticCaptions(tx, run.contentId)
     await publishStreamStatus(tx, run.contentId)
-    return config.keepOriginals
-      ? null
-      : announceRemoval(tx, { owner: run.original, prefixes: [run.original] })
+    return keeps ? null : announceRemoval(tx, { owner: run.original, prefixes: [run.original] })
   })
   await runCleanupIgnoringErrors(async () => {
     if (removal) {

@@ -30,6 +30,8 @@ interface MediaItem {
   replacement_fence: string | null
   /** Whether the newest transcode attempt encodes the video in pieces. All of these pieces count as referenced. */
   has_pieces: boolean
+  /** The codecs in which idle workers are encoding the video again. The encoded pieces count as referenced. */
+  idle_codecs: string[]
   /** Whether the files of the item's live broadcast still exist. All of these files count as referenced. */
   has_live_media: boolean
   urls: (string | null)[]
@@ -55,6 +57,12 @@ export const mediaFolder: StorageFolder<MediaItem> = {
         sql<boolean>`exists (select from transcode_pieces where content_id = content.id and fence = streams.fence)`.as(
           'has_pieces',
         ),
+      )
+      .select(
+        sql<
+          string[]
+        >`array(select codec from idle_encodings where content_id = content.id and fence = streams.fence
+          and state in ('waiting', 'encoding'))`.as('idle_codecs'),
       )
       .select(sql<string>`case when streams.state <> 'refused' then streams.fence::text end`.as('fence'))
       .select(
@@ -199,6 +207,7 @@ function isReferencedByItem(item: MediaItem, key: string): boolean {
   const [fence, name, ...rest] = key.slice(`media/${item.name}/`.length).split('/')
   if (fence === item.replacement_fence) return true
   if (name === 'pieces') return item.has_pieces && fence === item.fence
+  if (name === 'idle') return fence === item.fence && item.idle_codecs.includes(rest[0]!)
   if (fence === 'live') return item.has_live_media
   if (rest.length > 0) return item.renditions.some(({ folder }) => folder === `${fence}/${name}`)
   if (!/^\d+$/.test(fence!)) return false

@@ -33,6 +33,7 @@ import type { MediaHashesTable, RemovedMediaHashesTable } from './tables/media-h
 import type {
   ContentTable,
   ContentTagsTable,
+  IdleEncodingsTable,
   RenditionsTable,
   StreamsTable,
   TranscodePiecesTable,
@@ -146,6 +147,8 @@ export interface Database {
   uploads: UploadsTable
   streams: StreamsTable
   transcode_pieces: TranscodePiecesTable
+  idle_encodings: IdleEncodingsTable
+  kept_originals: { content_id: string; expires_at: Date }
   stream_replacements: StreamReplacementsTable
   renditions: RenditionsTable
   encode_speeds: { measured_at: CreatedAtColumn; work: number; seconds: number }

@@ -29,7 +29,7 @@ class StaleStorageWriteError extends Error {
   override name = 'StaleStorageWriteError'
 }
 
-interface StorageWrite {
+export interface StorageWrite {
   /**
    * Must be called in the transaction that makes the objects reachable. Throws if the objects were deleted in the
    * meantime.

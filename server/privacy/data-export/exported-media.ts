@@ -12,7 +12,7 @@ export interface ExportedMediaFile {
 
 /**
  * Lists the user's avatar and, for each video, its images and either the original (if it was kept) or the
- * best rendition. The files of removed videos are not included. For a removed video, `videos.json` still
+ * best H.264 rendition. The files of removed videos are not included. For a removed video, `videos.json` still
  * contains the title and description, and the owner has already received the statement of reasons.
  */
 export async function* listExportedMedia(userId: string): AsyncGenerator<ExportedMediaFile> {
@@ -48,6 +48,7 @@ async function* videoFilesOf(item: Item, folder: string): AsyncGenerator<Exporte
     .select('folder')
     .where('content_id', '=', item.id)
     .where('superseded_at', 'is', null)
+    .where('codecs', 'like', 'avc1%')
     .orderBy('height', 'desc')
     .orderBy('bandwidth', 'desc')
     .executeTakeFirst()

@@ -26,6 +26,8 @@ export const tablesExcludedFromExport: Readonly<Record<string, string>> = {
   comment_ranks: 'totals of data in other tables',
   chart_points: 'totals of data in other tables',
   renditions: 'technical data; the videos themselves are in the export',
+  idle_encodings: 'technical data; the videos themselves are in the export',
+  kept_originals: 'only when the uploaded file is deleted; while it exists, it is in the export',
   transcode_pieces: 'exists only while a video is being processed; the video itself is in the export',
   broadcast_chunks: 'the raw source of a broadcast, deleted after it; its recording is in the export',
   broadcast_renditions: 'technical data; the recording of the broadcast is in the export',

@@ -4,7 +4,6 @@ import type { Chapter } from '#contract/content/chapters.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { replaceEmbeddedCaptions } from '#server/captions/embedded-captions/save-embedded-captions.ts'
 import { emitEvent } from '#server/domain-events.ts'
-import { config } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { ReplacementOutputs } from '#server/platform/db/tables/replacements.ts'
 import { log } from '#server/platform/log.ts'
@@ -12,6 +11,7 @@ import { listTranscodeStoragePrefixes } from '#server/uploads/replacements/end-r
 import { enqueueReplacementCleanup } from '#server/uploads/replacements/replacement-cleanup.ts'
 import { replacementsCounter } from '#server/uploads/replacements/replacement-metrics.ts'
 import { getUploadStorageKey } from '#server/uploads/upload-storage-keys.ts'
+import { keepOriginal } from '../idle-encoding/kept-originals.ts'
 import { publishStreamStatus } from '../stream-status.ts'
 import { getTranscodeStoragePrefix } from '../publish-outputs.ts'
 
@@ -36,7 +36,6 @@ export async function swapInReplacement(tx: Tx, contentId: string): Promise<void
   const now = new Date()
   const skipped = listTranscodeStoragePrefixes(item.playback_id, old_fence, fence - 1)
   await swapRenditions(tx, contentId, fence)
-  await swapUploads(tx, contentId, item.upload_id, skipped)
   await tx
     .updateTable('streams')
     .set({ fence, state: 'ready', playable: true, percent: 100, eta_seconds: null, waiting_for: null })
@@ -48,10 +47,12 @@ export async function swapInReplacement(tx: Tx, contentId: string): Promise<void
     })
     .where('content_id', '=', contentId)
     .execute()
+  const isKept = await keepOriginal(tx, contentId)
+  await swapUploads(tx, contentId, item.upload_id, { skipped, isKept })
   await tx
     .updateTable('content')
     .set({ ...outputColumns(item.playback_id, fence, outputs), ...columnsWithinDuration(item, outputs) })
-    .set({ file_url: config.keepOriginals ? getUploadStorageKey(item.upload_id) : null })
+    .set({ file_url: isKept ? getUploadStorageKey(item.upload_id) : null })
     // The video is no longer featured and earlier reviews no longer count (previous-reviews.ts), because both
     // were about the old file.
     .set({ is_featured: false, updated_at: new Date() })
@@ -84,14 +85,19 @@ async function swapRenditions(tx: Tx, contentId: string, fence: number): Promise
 }
 
 /** From now on, the new upload is the item's upload, so only the new file counts towards the quota. */
-async function swapUploads(tx: Tx, contentId: string, newId: string, folders: string[]): Promise<void> {
+async function swapUploads(
+  tx: Tx,
+  contentId: string,
+  newId: string,
+  { skipped: folders, isKept }: { skipped: string[]; isKept: boolean },
+): Promise<void> {
   const old = await tx.deleteFrom('uploads').where('content_id', '=', contentId).returning('id').execute()
   await tx
     .updateTable('uploads')
     .set({ content_id: contentId, replaces_content_id: null })
     .where('id', '=', newId)
     .execute()
-  const unneeded = config.keepOriginals ? [] : [newId]
+  const unneeded = isKept ? [] : [newId]
   await enqueueReplacementCleanup(tx, { uploads: [...old.map(({ id }) => id), ...unneeded], folders })
 }
 

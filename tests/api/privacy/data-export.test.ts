@@ -149,7 +149,8 @@ test('requesting a second data export shortly after the first returns the first 
   const second = await exported(cleo)
   assert.notEqual(second, first)
   assert.equal((await cleo.fetch(first)).status, 404)
-  assert.equal((await stored(cleo)).length, 1)
+  // The archive of the first export is deleted after the second one has been published.
+  await waitUntil(async () => (await stored(cleo)).length === 1)
 })
 
 test('users who are suspended, scheduled for deletion or over the age limit can export their data', async () => {

@@ -30,7 +30,7 @@ const ciOnlyNodeTests = new RegExp(
   `^tests/(${[
     'access/(crawl|pseudo-locale)',
     'api/operations/(backup-and-restore|restore-previous-release|shutdown)',
-    'pipeline/(automatic-captions|broadcasts/(broadcast-(stop|takeover)|encoder-broadcast)|caption-playback|demo-content|disk-full|killed-transcode-attempts|orphan-sweep|pieces/(failed-)?transcode-pieces|removed-video-reupload|replacements|s3-uploads|site-integrity-verification|text-tracks|transcode-queue)',
+    'pipeline/(automatic-captions|broadcasts/(broadcast-(stop|takeover)|encoder-broadcast)|caption-playback|demo-content|disk-full|killed-transcode-attempts|idle-encoding/idle-encoding|orphan-sweep|pieces/(failed-)?transcode-pieces|removed-video-reupload|replacements|s3-uploads|site-integrity-verification|text-tracks|transcode-queue)',
   ].join('|')})\\.`,
 )
 
@@ -65,7 +65,7 @@ const processesVideo = (group: string[]) =>
  */
 export function isCpuBoundTest(file: string): boolean {
   return (
-    /^media\/(captions\/extract|encode\/|fingerprint\/|hls\/|live\/|pieces\/|probe\/|thumbnails\/|transcription\/)|\/(text-moderation|preprocessing)\//.test(
+    /^media\/(captions\/extract|encode\/|fingerprint\/|hls\/|idle-encoding\/|live\/|pieces\/|probe\/|thumbnails\/|transcription\/)|\/(text-moderation|preprocessing)\//.test(
       file,
     ) && !isResilienceTest(file)
   )

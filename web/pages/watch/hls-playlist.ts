@@ -7,6 +7,7 @@ export interface HlsVariant {
   codecs: string
   /** The length of the shorter side of the picture, in pixels. */
   height: number
+  isAv1: boolean
 }
 
 /**
@@ -19,7 +20,8 @@ export function parseHlsVariants(master: string, address: string): HlsVariant[] 
     if (!width || !height) return []
     const bandwidth = Number(/(?:^|,)BANDWIDTH=(\d+)/.exec(about)?.[1])
     const codecs = /(?:^|,)CODECS="([^"]*)"/.exec(about)?.[1] ?? ''
-    return [{ path: resolvePath(name, address), bandwidth, codecs, height: Math.min(width, height) }]
+    const isAv1 = codecs.startsWith('av01')
+    return [{ path: resolvePath(name, address), bandwidth, codecs, height: Math.min(width, height), isAv1 }]
   })
 }
 

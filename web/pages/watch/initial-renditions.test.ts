@@ -26,6 +26,15 @@ test('never offers an audio-only rendition for the start of playback', () => {
   )
 })
 
+test('distinguishes the codecs of renditions', () => {
+  const av1 = buildTestMasterPlaylist([[240, 200_000]]).replace('avc1.4d401f', 'av01.0.01M.08')
+  const variants = parseHlsVariants(buildTestMasterPlaylist([[240, 400_000]]) + av1, masterPlaylistPath)
+  assert.deepEqual(
+    variants.map(({ isAv1 }) => isAv1),
+    [false, true],
+  )
+})
+
 test('measures the height of a portrait video by its short side', () => {
   const upright = buildTestMasterPlaylist([[480, 1_100_000]]).replace('854x480', '480x854')
   assert.equal(parseHlsVariants(upright, masterPlaylistPath)[0]!.height, 480)

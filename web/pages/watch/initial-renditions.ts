@@ -24,7 +24,10 @@ export async function loadInitialRenditions(
     return response.ok ? response.text() : ''
   }
   const second = Number.parseFloat(new URL(args.request.url).searchParams.get('t') ?? '') || 0
-  const chosen = chooseInitialRenditions(parseHlsVariants(await read(stream_url), stream_url))
+  const variants = parseHlsVariants(await read(stream_url), stream_url)
+  // The browser has to find out first whether it should play AV1 (player/core/streaming/av1/).
+  if (variants.some(({ isAv1 }) => isAv1)) return []
+  const chosen = chooseInitialRenditions(variants)
   const renditions = await Promise.all(
     chosen.map(async ({ path, bandwidth, codecs }) => ({
       bandwidth,

@@ -153,7 +153,8 @@ function WatchScreen({
     })
   const ready = item.stream_url !== null
   // Without the player's code, the page shows no ads, and does not know at which position the video resumes.
-  const canStartEarly = !item.ads && (!item.resume?.seconds || parseStartTime(search) !== undefined)
+  const canStartEarly =
+    startRenditions.length > 0 && !item.ads && (!item.resume?.seconds || parseStartTime(search) !== undefined)
   const inPlaylist = hasPlaylistQuery(search)
   // After the last episode of a series, do not suggest an earlier episode of the same series.
   const next =

@@ -142,6 +142,18 @@ export interface TranscodePiecesTable {
   storage_key: string | null
 }
 
+/** A video that is encoded again while workers are idle (migration 0124). */
+export interface IdleEncodingsTable {
+  content_id: string
+  codec: 'av1' | 'h264'
+  fence: number
+  state: 'waiting' | 'encoding' | 'done' | 'failed'
+  tries: number
+  claim: number
+  heartbeat_at: Date
+  pieces: Generated<number[]>
+}
+
 export interface RenditionsTable {
   content_id: string
   name: string

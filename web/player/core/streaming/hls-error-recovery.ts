@@ -1,4 +1,5 @@
 import { Hls, type ErrorData, type Events } from 'hls.js/light'
+import { abandonAv1 } from './av1/av1-variants.ts'
 import {
   mapHlsError,
   type HlsErrorInfo,
@@ -63,7 +64,7 @@ function scheduleRetry(hls: Hls, url: string) {
 }
 
 /**
- * Restarts a failed decoder. If the decoder fails again within 10 s of a restart, the video is considered
+ * Restarts a failed decoder, with H.264 if the codec was AV1. If the decoder fails again within 10 s of a restart, the video is considered
  * faulty.
  */
 export function createMediaErrorRecovery(hls: Hls) {
@@ -71,6 +72,7 @@ export function createMediaErrorRecovery(hls: Hls) {
   return () => {
     if (performance.now() - last < 10_000) return false
     last = performance.now()
+    abandonAv1(hls)
     hls.recoverMediaError()
     return true
   }

@@ -18,14 +18,26 @@ export async function addNewHlsLevels(hls: Hls, url: string): Promise<boolean> {
   const parsed = M3U8Parser.parseMasterPlaylist(await response.text(), address)
   const have = new Set(hls.levels.map((level) => level.uri))
   // Ignore audio-only levels, because hls.js itself drops them from a playlist with video.
-  const videoLevels = parsed.levels.filter(({ width, height }) => width && height)
+  // Also ignore codecs that are not playing, because hls.js does not switch between codecs on its own.
+  const codecs = new Set(hls.levels.map(getVideoCodecName))
+  const videoLevels = parsed.levels.filter(
+    (level) => level.width && level.height && codecs.has(getVideoCodecName(level)),
+  )
   const fresh = videoLevels.filter((level) => !have.has(level.url)).map((level) => new Level(level))
   if (!fresh.length || !have.size) return false
-  replaceLevels(hls, [...hls.levels, ...fresh].toSorted(byHeightAndBitrate))
+  replaceLevels(hls, [...hls.levels, ...fresh].toSorted(byQuality))
   return true
 }
 
-const byHeightAndBitrate = (a: Level, b: Level) => a.height - b.height || a.bitrate - b.bitrate
+function getVideoCodecName({ videoCodec }: { videoCodec?: string | undefined }) {
+  return videoCodec?.slice(0, 4) ?? 'avc1'
+}
+
+const isAv1 = (level: Level) => getVideoCodecName(level) === 'av01'
+
+/** Like hls.js, sorts AV1 after H.264 of the same height, although its bitrate is lower. */
+const byQuality = (a: Level, b: Level) =>
+  a.height - b.height || Number(isAv1(a)) - Number(isAv1(b)) || a.bitrate - b.bitrate
 
 /** The internal fields of hls.js 1.7.4 that store level indexes. */
 type HlsInternals = {

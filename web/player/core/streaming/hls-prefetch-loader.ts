@@ -3,7 +3,7 @@ import { type PrefetchedSegment, takePrefetchedSegment } from './segment-prefetc
 
 /** Extends the default loader of hls.js, so it can use prefetched segments. */
 export class HlsPrefetchLoader extends Hls.DefaultConfig.loader {
-  private isOver = false
+  protected isOver = false
   /**
    * The callbacks of the current request while its prefetched segment is still loading, otherwise undefined.
    */

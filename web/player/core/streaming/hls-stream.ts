@@ -1,6 +1,7 @@
 import { Hls, type HlsConfig, type MediaAttachingData, type PlaylistLevelType } from 'hls.js/light'
 import type { RunningMediaSource } from '../../early-start/early-start.ts'
 import { HlsPrefetchLoader } from './hls-prefetch-loader.ts'
+import { createHlsPlaylistLoader } from './av1/hls-playlist-loader.ts'
 import { addNewHlsLevels } from './hls-level-updates.ts'
 import { closeWhenCutOff, limitSeekingToLiveEdge } from './hls-live-edge.ts'
 import { lowerQualityWhenFramesDrop } from './frame-drops.ts'
@@ -45,8 +46,11 @@ export function openHlsStream(
   listener: PlaybackStreamListener,
 ): PlaybackStream {
   const abrEwmaDefaultEstimate = estimateBandwidth() ?? defaultBandwidth
+  let startPlaylist = startRendition[0]
+  const pLoader = createHlsPlaylistLoader(startAt, (playlist) => (startPlaylist = playlist)) as never
   const hls = new Hls({
     ...config,
+    pLoader,
     abrEwmaDefaultEstimate,
     startPosition: startAt || -1,
     autoStartLoad: !running,
@@ -78,7 +82,7 @@ export function openHlsStream(
   }
   hls.on(Hls.Events.MANIFEST_PARSED, () => {
     if (chosen !== 'auto') applyQualityChoice(hls, heights(), chosen)
-    if (hls.autoLevelEnabled) setStartLevel(hls, startRendition[0])
+    if (hls.autoLevelEnabled) setStartLevel(hls, startPlaylist)
     if (running) continueLoading(hls, video, running)
   })
   return {
