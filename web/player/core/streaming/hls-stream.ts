@@ -1,5 +1,5 @@
 import { Hls, type HlsConfig, type MediaAttachingData, type PlaylistLevelType } from 'hls.js/light'
-import type { RunningMediaSource } from '../../early-start/early-start.ts'
+import type { RunningMediaSource } from '../early-start/early-start.ts'
 import { HlsPrefetchLoader } from './hls-prefetch-loader.ts'
 import { createHlsPlaylistLoader } from './av1/hls-playlist-loader.ts'
 import { addNewHlsLevels } from './hls-level-updates.ts'

@@ -1,5 +1,5 @@
 import type { PlaybackError } from '../playback-errors.ts'
-import type { RunningMediaSource } from '../../early-start/early-start.ts'
+import type { RunningMediaSource } from '../early-start/early-start.ts'
 import type { QualityChoice } from '../quality.ts'
 
 /** A video source that is attached to a video element, either by hls.js or natively. */

@@ -1,5 +1,5 @@
 import { openNativeStream } from './native-stream.ts'
-import { findEarlyStart } from '../../early-start/early-start.ts'
+import { findEarlyStart } from '../early-start/early-start.ts'
 import { addPrefetchedSegments, prefetchSegments } from './segment-prefetch.ts'
 import type { PlaybackStream, PlaybackStreamListener, StreamStartOptions } from './playback-stream-types.ts'
 

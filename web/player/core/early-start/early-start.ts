@@ -1,5 +1,5 @@
-import type { InitialRendition } from '../core/streaming/bandwidth.ts'
-import type { PrefetchedSegment } from '../core/streaming/segment-prefetch.ts'
+import type { InitialRendition } from '../streaming/bandwidth.ts'
+import type { PrefetchedSegment } from '../streaming/segment-prefetch.ts'
 
 /** What the page needs to know to start a video without the player's code. */
 export interface EarlyStartPlan {

@@ -1,8 +1,8 @@
 import { createContext, use } from 'react'
 import { computeLoudnessGain } from '../core/playback-adjustments.ts'
 import type { InitialRendition } from '../core/streaming/bandwidth.ts'
-import type { EarlyStartPlan } from './early-start.ts'
-import { installEarlyStart } from './early-start-script.ts'
+import type { EarlyStartPlan } from '../core/early-start/early-start.ts'
+import { installEarlyStart } from '../core/early-start/early-start-script.ts'
 
 /** The Content-Security-Policy nonce of inline scripts. It is known only while the server renders a page. */
 export const ScriptNonce = createContext('')
