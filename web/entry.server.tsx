@@ -3,7 +3,7 @@ import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { requestServicesContext } from '#web/api/request-context.ts'
-import { ScriptNonce } from '#web/player/skin/early-start-slot.tsx'
+import { ScriptNonce } from '#web/player/skin/early-start-video.tsx'
 
 // The server stores the services of each request in the router's context, under the key
 // `requestServicesContext`. The router compares keys by identity, so the server must import this key from

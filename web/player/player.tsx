@@ -6,7 +6,7 @@ import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 import { preloadHlsCode, prefetchStreamStart } from './core/streaming/playback-stream.ts'
 import { importPlayerSkin, loadPlayerSkin, getLoadedSkin } from './skin-loader.ts'
 import { findEarlyStart } from './core/early-start/early-start.ts'
-import { EarlyStartSlot } from './skin/early-start-slot.tsx'
+import { EarlyStartVideo } from './skin/early-start-video.tsx'
 import { BigPlayButton } from './skin/big-play-button.tsx'
 import type { PlayerProps } from './skin/player-props.ts'
 import { PlayerPoster, BlurredPlayerPoster, PlayerContainer } from './skin/player-container.tsx'
@@ -124,7 +124,7 @@ function StaticPlayer({ title, poster, src, onPlay, ...box }: Props & { onPlay: 
       <BlurredPlayerPoster poster={poster} {...box} />
       <PlayerPoster poster={poster} {...box} />
       {hasPlayButton && <BigPlayButton title={title} onClick={onPlay} />}
-      {earlyStart && <EarlyStartSlot {...box} {...{ src, title }} positions={earlyStart} />}
+      {earlyStart && <EarlyStartVideo {...box} {...{ src, title }} positions={earlyStart} />}
       <noscript>
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the controls add the captions */}
         <video

@@ -20,8 +20,7 @@ export function installEarlyStart(plan: EarlyStartPlan): void {
   const bufferAheadSeconds = 12
   const bandwidthMargin = 1.5
 
-  const slot = document.currentScript!.parentElement!
-  const stage = slot.parentElement!
+  const stage = document.currentScript!.parentElement!
   const pressed = Promise.withResolvers<void>()
   const buffered = Promise.withResolvers<void>()
   const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
@@ -70,11 +69,10 @@ export function installEarlyStart(plan: EarlyStartPlan): void {
     if (!('MediaSource' in window) || 'ManagedMediaSource' in window) return
     if (!MediaSource.isTypeSupported(type)) return
 
-    const video = document.createElement('video')
+    const video = stage.querySelector('video')!
     const { volume = 1, muted = false, evenVolume = true } = preferences
-    Object.assign(video, { playsInline: true, crossOrigin: 'anonymous', tabIndex: -1, muted })
+    video.muted = muted === true
     video.volume = Math.min(1, Math.max(0, Number(volume) * (evenVolume ? plan.gain : 1)))
-    video.setAttribute('aria-label', plan.title)
     early.pressedAt = performance.now()
     early.video = video
     urlsToLoad = rendition.urls
@@ -84,8 +82,6 @@ export function installEarlyStart(plan: EarlyStartPlan): void {
       if (early.startedAt !== null) return
       early.hasFailed = true
       delete stage.dataset['early']
-      // The player may already use the element. It then loads the video into it in the usual way.
-      if (video.parentElement === slot) video.remove()
       restoreCover()
     }
     video.addEventListener('playing', () => {
@@ -98,7 +94,6 @@ export function installEarlyStart(plan: EarlyStartPlan): void {
     show('waiting')
     const restoreCover = stopLoadingCover()
     void play(video, rendition, type).catch(fail)
-    slot.append(video)
     video.play().catch(({ name }: DOMException) => name === 'NotAllowedError' && fail())
     pressed.resolve()
   }

@@ -5,7 +5,6 @@ import type { PrefetchedSegment } from '../streaming/segment-prefetch.ts'
 export interface EarlyStartPlan {
   /** The URL of the master playlist. */
   src: string
-  title: string
   /** The length of the video and the position at which it starts, in seconds. */
   duration: number
   startAt: number

@@ -18,28 +18,32 @@ type Props = {
   positions: { key: string; id: string }
 }
 
-/**
- * Contains the script that starts the video early, and the video once it has started. React ignores the contents of
- * this element, so hydration does not remove the video.
- */
-export function EarlyStartSlot(props: Props) {
+/** An empty video, and the script that starts it early. The player adopts the video if it has been started. */
+export function EarlyStartVideo(props: Props) {
   const nonce = use(ScriptNonce)
-  const html = import.meta.env.SSR ? renderScript(makePlan(props), nonce) : ''
-  return <div className="early-start" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the player adds the captions */}
+      <video
+        playsInline
+        preload="none"
+        crossOrigin="anonymous"
+        tabIndex={-1}
+        aria-label={props.title}
+        suppressHydrationWarning
+      />
+      <script nonce={nonce} suppressHydrationWarning>
+        {/* The browser bundle renders the script tag without text, because hydration keeps the server's text. */}
+        {import.meta.env.SSR ? renderScript(makePlan(props)) : ''}
+      </script>
+    </>
+  )
 }
 
-function makePlan({
-  src,
-  title,
-  duration,
-  loudness,
-  startAt,
-  startRenditions,
-  positions,
-}: Props): EarlyStartPlan {
+function makePlan({ positions, ...props }: Props): EarlyStartPlan {
+  const { src, duration, loudness, startAt, startRenditions } = props
   return {
     src,
-    title,
     duration: duration ?? 0,
     startAt: startAt ?? 0,
     gain: computeLoudnessGain(loudness),
@@ -48,7 +52,6 @@ function makePlan({
   }
 }
 
-function renderScript(plan: EarlyStartPlan, nonce: string): string {
-  const argument = JSON.stringify(plan).replaceAll('<', '\\u003c')
-  return `<script nonce="${nonce}">(${String(installEarlyStart)})(${argument})</script>`
+function renderScript(plan: EarlyStartPlan): string {
+  return `(${String(installEarlyStart)})(${JSON.stringify(plan).replaceAll('<', '\\u003c')})`
 }
