@@ -165,8 +165,10 @@ export function installEarlyStart(plan: EarlyStartPlan): void {
     for (const cover of covers) {
       cover.removeAttribute('srcset')
       cover.removeAttribute('src')
+      // Otherwise, the browser shows the icon of a broken image.
+      cover.hidden = true
     }
-    return () => covers.forEach((cover, nth) => Object.assign(cover, sources[nth]))
+    return () => covers.forEach((cover, nth) => Object.assign(cover, sources[nth], { hidden: false }))
   }
 
   function hasStoredPosition(): boolean {
