@@ -92,7 +92,8 @@ function loadScriptsAfterPaint(): void {
   }
   addEventListener('click', rememberPress)
   window.pressedEarly = () => pressed
-  const load = () => {
+  const load = async () => {
+    await window.earlyStart?.waitForBandwidth()
     for (const href of dataset['files']!.split(' '))
       document.head.append(
         Object.assign(document.createElement('link'), { rel: 'modulepreload', fetchPriority: 'low', href }),
@@ -102,6 +103,6 @@ function loadScriptsAfterPaint(): void {
   }
   // The first animation frame runs after the styles have loaded. A timeout set in an animation frame runs
   // after the paint.
-  if (document.hidden) load()
+  if (document.hidden) void load()
   else requestAnimationFrame(() => setTimeout(load))
 }

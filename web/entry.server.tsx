@@ -2,6 +2,7 @@ import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { requestServicesContext } from '#web/api/request-context.ts'
+import { ScriptNonce } from '#web/player/skin/early-start-video.tsx'
 import { createPageBody } from './server-rendering/page-body.ts'
 import { getCachedMarkup } from './server-rendering/markup-cache.tsx'
 import { setMarkupCache } from './ui/cache-markup.tsx'
@@ -36,7 +37,9 @@ export default function handleRequest(
   return new Promise((resolve, reject) => {
     let failed = false
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      <ScriptNonce value={nonce}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </ScriptNonce>,
       {
         nonce,
         // Sends the parts of a page in document order. By default, React sends large parts after the rest and

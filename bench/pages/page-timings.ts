@@ -53,8 +53,9 @@ function reportTimings(): void {
         reportProgress('button', { at: performance.now(), x: x + width / 2, y: y + height / 2 })
       }
     }
-    const video = document.querySelector<HTMLVideoElement>('.stage > video')
-    if (video && !now && !isHeard) {
+    const video = document.querySelector<HTMLVideoElement>('.stage video')
+    // A video that starts before the player's code has loaded keeps its button, which then pauses the video.
+    if (video && !now?.closest('.stage:not([data-early])') && !isHeard) {
       isHeard = true
       reportProgress('heard', performance.now())
     }

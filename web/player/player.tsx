@@ -5,6 +5,8 @@ import { loadPlayerPreferences } from './core/player-preferences.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 import { preloadHlsCode, prefetchStreamStart } from './core/streaming/playback-stream.ts'
 import { importPlayerSkin, loadPlayerSkin, getLoadedSkin } from './skin-loader.ts'
+import { findEarlyStart } from './core/early-start/early-start.ts'
+import { EarlyStartVideo } from './skin/early-start-video.tsx'
 import { BigPlayButton } from './skin/big-play-button.tsx'
 import type { PlayerProps } from './skin/player-props.ts'
 import { PlayerPoster, BlurredPlayerPoster, PlayerContainer } from './skin/player-container.tsx'
@@ -13,7 +15,7 @@ export type { PlayerProps }
 
 // If the viewer has pressed Play before the scripts were loaded, load the player's code before hydration. The skin
 // is only fetched, because the first render must produce the same HTML as the server.
-if (globalThis.window?.pressedEarly?.()?.matches('.big-play')) {
+if (globalThis.window?.pressedEarly?.()?.matches('.big-play') || globalThis.window?.earlyStart?.video) {
   preloadHlsCode()
   importPlayerSkin().catch(() => {})
 }
@@ -24,6 +26,11 @@ type Props = Omit<PlayerProps, 'first' | 'keepsFocus' | 'pressedAt'> & {
    * renditions based on the viewer's bandwidth.
    */
   startRenditions?: readonly InitialRendition[]
+  /**
+   * If set, the video starts as soon as Play is pressed, even before the page's scripts have loaded. Contains the key
+   * under which the browser stores playback positions, and the id of the video.
+   */
+  earlyStart?: { key: string; id: string } | undefined
   /**
    * Whether the player is inside a lazily loaded component. React ignores clicks until that component is hydrated,
    * so the play button appears only then.
@@ -42,14 +49,20 @@ type Props = Omit<PlayerProps, 'first' | 'keepsFocus' | 'pressedAt'> & {
 export function Player(props: Props) {
   const { src, startRenditions = [], autoPlay } = props
   // The start rendition is chosen only once, so playback uses the rendition that was prefetched.
-  const [first] = useState(() => chooseInitialRenditionUrls(startRenditions))
+  const [chosen] = useState(() => chooseInitialRenditionUrls(startRenditions))
+  // The early start has chosen a rendition itself, and requests the segments.
+  const early = () => findEarlyStart(src)
+  const first = early()?.toLoad() ?? chosen
   const hasAds = Boolean(props.ads)
   const [Skin, setSkin] = useState(() => getLoadedSkin(hasAds))
-  const [pressedAt, setPressedAt] = useState(() => (autoPlay ? performance.now() : null))
+  const [pressedAt, setPressedAt] = useState(
+    () => early()?.pressedAt ?? (autoPlay ? performance.now() : null),
+  )
   const [keepsFocus, setKeepsFocus] = useState(false)
   // Prefetch during rendering instead of in an effect, because playback needs these files first. Repeated
   // calls fetch each file only once.
-  useState(() => autoPlay && prefetchStreamStart(src, first))
+  const prefetch = () => prefetchStreamStart(src, early()?.toLoad() ?? chosen)
+  useState(() => pressedAt !== null && prefetch())
   // Suspense is unsuitable, because React would delay the controls by 300 ms to avoid flicker. Without
   // Suspense, the interactive player replaces the static player immediately.
   const loadSkin = () => {
@@ -64,12 +77,12 @@ export function Player(props: Props) {
   }
   const onMount = useEffectEvent(() => {
     if (!Skin) loadSkin()
-    return autoPlay ? undefined : prefetchWhenIdle(first)
+    return pressedAt === null ? prefetchWhenIdle(first) : undefined
   })
   useEffect(() => onMount(), [])
   const press = () => {
-    prefetchStreamStart(src, first)
-    setPressedAt(performance.now())
+    prefetch()
+    setPressedAt((at) => at ?? early()?.pressedAt ?? performance.now())
     loadSkin()
   }
   if (!Skin) return <StaticPlayer {...props} onPlay={press} />
@@ -94,7 +107,7 @@ function waitForRelease(): Promise<void> {
 const subscribeToNothing = () => () => {}
 
 function StaticPlayer({ title, poster, src, onPlay, ...box }: Props & { onPlay: () => void }) {
-  const { width, height, className, embed, hasTheatre, isLazyLoaded } = box
+  const { width, height, className, embed, hasTheatre, isLazyLoaded, earlyStart } = box
   // Theatre mode is available after hydration, even before the controls are loaded.
   const theatre = useSyncExternalStore(
     subscribeToNothing,
@@ -111,6 +124,7 @@ function StaticPlayer({ title, poster, src, onPlay, ...box }: Props & { onPlay: 
       <BlurredPlayerPoster poster={poster} {...box} />
       <PlayerPoster poster={poster} {...box} />
       {hasPlayButton && <BigPlayButton title={title} onClick={onPlay} />}
+      {earlyStart && <EarlyStartVideo {...box} {...{ src, title }} positions={earlyStart} />}
       <noscript>
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the controls add the captions */}
         <video

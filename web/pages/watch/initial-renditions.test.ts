@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { chooseInitialRenditions } from './initial-renditions.ts'
-import { findFirstSegmentUrls, parseHlsVariants } from './hls-playlist.ts'
+import { findStartSegments, parseHlsVariants } from './hls-playlist.ts'
 
 const masterPlaylistPath = '/media/p1/master.m3u8'
 
@@ -42,12 +42,35 @@ test('measures the height of a portrait video by its short side', () => {
 
 test('returns the URLs of the playlist, the init segment and the segment that contains the start time', () => {
   const of = (second: number) =>
-    findFirstSegmentUrls(playlist, '/media/p1/2/480p/index.m3u8', second).map(getFileName)
+    findStartSegments(playlist, '/media/p1/2/480p/index.m3u8', second).urls.map(getFileName)
   assert.deepEqual(of(0), ['index.m3u8', 'init.mp4', 'seg_00001.m4s'])
   assert.deepEqual(of(3.9), ['index.m3u8', 'init.mp4', 'seg_00001.m4s'])
   assert.deepEqual(of(4), ['index.m3u8', 'init.mp4', 'seg_00002.m4s'])
   assert.deepEqual(of(99), [])
-  assert.deepEqual(findFirstSegmentUrls('', masterPlaylistPath, 0), [])
+  assert.deepEqual(findStartSegments('', masterPlaylistPath, 0), { urls: [], segments: [] })
+})
+
+test('lists the segments from the start time on with their ends, but never the last one', () => {
+  const of = (second: number, count: number) => {
+    const extinf = Array.from({ length: count }, (_, nth) => `#EXTINF:4.004000,\nseg_${nth}.m4s\n`).join('')
+    return findStartSegments(`#EXT-X-MAP:URI="init.mp4"\n${extinf}`, '/media/p1/2/144p/index.m3u8', second)
+      .segments
+  }
+  assert.deepEqual(of(0, 1), [])
+  assert.deepEqual(of(0, 3), [
+    { url: '/media/p1/2/144p/seg_0.m4s', end: 4.004 },
+    { url: '/media/p1/2/144p/seg_1.m4s', end: 8.008 },
+  ])
+  assert.deepEqual(of(9, 3), [])
+  assert.deepEqual(
+    of(5, 100).map(({ url }) => url.at(-5)),
+    ['1', '2', '3', '4', '5', '6', '7', '8'],
+  )
+})
+
+test('returns the codecs of each rendition', () => {
+  const [variant] = parseHlsVariants(buildTestMasterPlaylist([[240, 400_000]]), masterPlaylistPath)
+  assert.equal(variant!.codecs, 'avc1.4d401f,mp4a.40.2')
 })
 
 const playlist = `#EXTM3U

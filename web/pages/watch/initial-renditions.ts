@@ -1,7 +1,7 @@
 import type { ContentDetail } from '#contract/content/content.ts'
 import { type createApiClientFromContext, requestServicesContext } from '#web/api/request-context.ts'
 import type { InitialRendition } from '#web/player/core/streaming/bandwidth.ts'
-import { findFirstSegmentUrls, type HlsVariant, parseHlsVariants } from './hls-playlist.ts'
+import { findStartSegments, type HlsVariant, parseHlsVariants } from './hls-playlist.ts'
 
 type StartRenditionArgs = { request: Request } & Parameters<typeof createApiClientFromContext>[0]
 
@@ -29,9 +29,10 @@ export async function loadInitialRenditions(
   if (variants.some(({ isAv1 }) => isAv1)) return []
   const chosen = chooseInitialRenditions(variants)
   const renditions = await Promise.all(
-    chosen.map(async ({ path, bandwidth }) => ({
+    chosen.map(async ({ path, bandwidth, codecs }) => ({
       bandwidth,
-      urls: findFirstSegmentUrls(await read(path), path, second),
+      codecs,
+      ...findStartSegments(await read(path), path, second),
     })),
   )
   return renditions.filter(({ urls }) => urls.length > 0)

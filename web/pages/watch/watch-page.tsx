@@ -12,7 +12,10 @@ import {
   parseStartTime,
 } from '#web/features/watch-session/content-player-props.ts'
 import { pagePaths } from '#web/paths.ts'
-import { findPlaybackPosition } from '#web/player/core/playback-positions/playback-positions.ts'
+import {
+  findPlaybackPosition,
+  getPlaybackPositionsStorageKey,
+} from '#web/player/core/playback-positions/playback-positions.ts'
 import { Player } from '#web/player/player.tsx'
 import { getPlayerImageSizes, buildImageSrcSet } from '#web/ui/cards/responsive-images.ts'
 import type { Route } from './+types/watch-page.ts'
@@ -149,6 +152,9 @@ function WatchScreen({
       imageSizes: getPlayerImageSizes(item),
     })
   const ready = item.stream_url !== null
+  // Without the player's code, the page shows no ads, and does not know at which position the video resumes.
+  const canStartEarly =
+    startRenditions.length > 0 && !item.ads && (!item.resume?.seconds || parseStartTime(search) !== undefined)
   const inPlaylist = hasPlaylistQuery(search)
   // After the last episode of a series, do not suggest an earlier episode of the same series.
   const next =
@@ -178,6 +184,9 @@ function WatchScreen({
               startAt={startAt}
               trailerSrc={trailerSrc}
               startRenditions={startRenditions}
+              earlyStart={
+                canStartEarly ? { key: getPlaybackPositionsStorageKey(me?.id), id: item.id } : undefined
+              }
               renditions={live.renditions}
               autoPlay={autoPlay}
               overlay={

@@ -94,7 +94,9 @@ export function createPlayback(
       const stream = await sourceLoader.current()
       await stream?.reload().catch(() => {})
     },
-    warmUp: () => preloadStream(sourceLoader.address(), sourceLoader.first()),
+    warmUp() {
+      if (!store.get().started) preloadStream(sourceLoader.address(), sourceLoader.first())
+    },
   }
 }
 
@@ -185,6 +187,12 @@ function createTransport(
   }
   return {
     play,
+    /** Continues a video that has been playing since `startedAt`, before the player's code was loaded. */
+    async takeOver(startedAt: number) {
+      const isWaiting = video()?.paused === false && video()!.readyState < HTMLMediaElement.HAVE_FUTURE_DATA
+      store.set({ started: true, startedAt, waiting: isWaiting })
+      await opened()
+    },
     pause: () => onNow()?.pause(),
     togglePlay: () => (onNow()?.paused ? play() : onNow()?.pause()),
     async seekTo(time: number) {

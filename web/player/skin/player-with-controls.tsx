@@ -1,6 +1,8 @@
 import { Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { listenForShortcuts } from '../core/commands/shortcut-listener.ts'
 import { createPlayerController, type PlayerController } from '../core/player-controller.ts'
+import { type EarlyStart, findEarlyStart } from '../core/early-start/early-start.ts'
 import { getLoadedAdBreaksComponent } from '../ad-breaks-loader.ts'
 import { BigPlayButton } from './big-play-button.tsx'
 import { usePlayerControls } from './controls-loader.ts'
@@ -37,8 +39,9 @@ export default function InteractivePlayer(props: PlayerProps) {
 function PlayerFrame(props: PlayerProps) {
   const player = usePlayer()
   const stage = useRef<HTMLElement>(null)
-  const video = useRef<HTMLVideoElement>(null)
-  useAttachedPlayer(player, stage, video, props)
+  const [early] = useState(() => findUsableEarlyStart(props.src))
+  const video = useRef<HTMLVideoElement>(early?.video ?? null)
+  useAttachedPlayer(player, stage, video, props, early)
   usePlayerCallbacks(props)
   const { keepsFocus } = props
   useLayoutEffect(() => {
@@ -51,6 +54,9 @@ function PlayerFrame(props: PlayerProps) {
   // that delays playback for an ad is installed.
   const [AdBreaks] = useState(getLoadedAdBreaksComponent)
   const live = started || state.waiting || adState !== null
+  const captions = props.captions?.map(({ url, language, name }) => (
+    <track key={url} kind="captions" src={url} srcLang={language} label={name} />
+  ))
   const code = usePlayerControls(live || error || state.shortcutsVisible || state.feedback)
   return (
     <PlayerContainer
@@ -67,20 +73,22 @@ function PlayerFrame(props: PlayerProps) {
       data-playing={!state.paused || undefined}
     >
       <BlurredPlayerPoster {...props} />
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the captions are passed in */}
-      <video
-        ref={video}
-        playsInline
-        preload="none"
-        crossOrigin="anonymous"
-        tabIndex={-1}
-        aria-label={props.title}
-      >
-        {props.captions?.map(({ url, language, name }) => (
-          <track key={url} kind="captions" src={url} srcLang={language} label={name} />
-        ))}
-      </video>
-      <PlayerPoster {...props} />
+      {early?.video ? (
+        createPortal(captions, early.video)
+      ) : (
+        /* oxlint-disable-next-line jsx-a11y/media-has-caption -- the captions are passed in */
+        <video
+          ref={video}
+          playsInline
+          preload="none"
+          crossOrigin="anonymous"
+          tabIndex={-1}
+          aria-label={props.title}
+        >
+          {captions}
+        </video>
+      )}
+      {!early?.startedAt && <PlayerPoster {...props} />}
       {!live && !error && <BigPlayButton title={props.title} onClick={() => void player.play()} />}
       {code && <code.PlayerFeedbackBubble />}
       <PlaybackErrorPanel />
@@ -99,16 +107,26 @@ function useAttachedPlayer(
   stage: React.RefObject<HTMLElement | null>,
   video: React.RefObject<HTMLVideoElement | null>,
   { autoPlay }: PlayerProps,
+  early: EarlyStart | undefined,
 ) {
   // Use a layout effect, because it runs before painting. In a normal effect, autoplay would wait until the
   // interface around the player has been painted.
   useLayoutEffect(() => {
+    // A video that plays already is moved from the static player. The browser does not pause a video that is moved
+    // within one task.
+    if (!video.current!.isConnected) stage.current!.prepend(video.current!)
     const detach = player.attach(video.current!, stage.current!)
     const stopListening = listenForShortcuts(player, stage.current!)
-    if (autoPlay) void player.play()
+    if (early?.startedAt) void player.takeOver(early.startedAt)
+    else if (autoPlay) void player.play()
     return () => {
       detach()
       stopListening()
     }
-  }, [player, stage, video, autoPlay])
+  }, [player, stage, video, autoPlay, early])
+}
+
+function findUsableEarlyStart(src: string): EarlyStart | undefined {
+  const early = findEarlyStart(src)
+  return early?.hasFailed ? undefined : early
 }

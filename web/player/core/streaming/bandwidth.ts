@@ -2,8 +2,15 @@
 export interface InitialRendition {
   /** The peak bitrate of the rendition, in bits per second. */
   bandwidth: number
+  /** The codecs of the rendition, as in the `CODECS` attribute of the master playlist. */
+  codecs: string
   /** The URLs of the rendition's playlist, its initialization section and the first segment to play. */
   urls: readonly string[]
+  /**
+   * The first segments to play, each with the position at which it ends, in seconds. The last segment of the
+   * video is never included, because hls.js ends the stream only if it has loaded that segment itself.
+   */
+  segments: readonly { url: string; end: number }[]
 }
 
 let measured: number | null = null
@@ -40,7 +47,7 @@ const bandwidthMargin = 1.5
  * rendition, the lowest rendition is chosen.
  */
 export function chooseInitialRenditionUrls(
-  renditions: readonly InitialRendition[],
+  renditions: readonly Pick<InitialRendition, 'bandwidth' | 'urls'>[],
   line: number | null = estimateBandwidth(),
 ): readonly string[] {
   const ascending = renditions.toSorted((a, b) => a.bandwidth - b.bandwidth)

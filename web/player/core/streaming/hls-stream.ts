@@ -1,6 +1,7 @@
-import { Hls, type HlsConfig } from 'hls.js/light'
+import { Hls, type HlsConfig, type MediaAttachingData, type PlaylistLevelType } from 'hls.js/light'
 import { fillBufferFirst } from './adaptation/buffer-safety.ts'
 import { continueAfterLevelSwitch } from './adaptation/hls-level-switch.ts'
+import type { RunningMediaSource } from '../early-start/early-start.ts'
 import { HlsPrefetchLoader } from './hls-prefetch-loader.ts'
 import { createHlsPlaylistLoader } from './av1/hls-playlist-loader.ts'
 import { addNewHlsLevels } from './hls-level-updates.ts'
@@ -16,6 +17,7 @@ import {
 } from '../quality.ts'
 import type { StreamStartOptions, PlaybackStream, PlaybackStreamListener } from './playback-stream-types.ts'
 import { skipToLiveEdgeAtStart } from './live-edge-skip.ts'
+import { readVideoTimescale } from './video-timescale.ts'
 import { createHlsErrorHandler, createMediaErrorRecovery } from './hls-error-recovery.ts'
 
 const config: Partial<HlsConfig> = {
@@ -42,13 +44,19 @@ const defaultBandwidth = 500_000
 export function openHlsStream(
   video: HTMLVideoElement,
   url: string,
-  { startAt, startRendition }: StreamStartOptions,
+  { startAt, startRendition, running }: StreamStartOptions,
   listener: PlaybackStreamListener,
 ): PlaybackStream {
   const abrEwmaDefaultEstimate = estimateBandwidth() ?? defaultBandwidth
   let startPlaylist = startRendition[0]
   const pLoader = createHlsPlaylistLoader(startAt, (playlist) => (startPlaylist = playlist)) as never
-  const hls = new Hls({ ...config, pLoader, abrEwmaDefaultEstimate, startPosition: startAt || -1 })
+  const hls = new Hls({
+    ...config,
+    pLoader,
+    abrEwmaDefaultEstimate,
+    startPosition: startAt || -1,
+    autoStartLoad: !running,
+  })
   const heights = () => hls.levels.map(getShorterVideoSide)
   const tellQualities = () => listener.qualities(sortHeightsDescending(heights()))
   hls.on(Hls.Events.MANIFEST_PARSED, tellQualities)
@@ -67,7 +75,7 @@ export function openHlsStream(
   fillBufferFirst(hls)
   continueAfterLevelSwitch(hls)
   hls.loadSource(url)
-  hls.attachMedia(video)
+  hls.attachMedia(running ? toAttachingData(video, running) : video)
 
   let chosen: QualityChoice = 'auto'
   const choose = (choice: QualityChoice) => {
@@ -79,6 +87,7 @@ export function openHlsStream(
   hls.on(Hls.Events.MANIFEST_PARSED, () => {
     if (chosen !== 'auto') applyQualityChoice(hls, heights(), chosen)
     if (hls.autoLevelEnabled) setStartLevel(hls, startPlaylist)
+    if (running) continueLoading(hls, video, running)
   })
   return {
     choose,
@@ -93,6 +102,53 @@ export function openHlsStream(
     recover,
     close: () => hls.destroy(),
   }
+}
+
+/** Sums of segment durations can differ by rounding. */
+const segmentToleranceSeconds = 0.001
+
+/**
+ * Starts loading with the segment after the buffered ones, without seeking to it. hls.js 1.7.4 sets its internal
+ * positions to 0 when it has loaded the playlist, which is just before it chooses the first segment. After it has
+ * attached the video, a position beyond the current time would look like a seek backwards.
+ *
+ * hls.js would also shift all timestamps, so that the sound of its first segment, which starts up to 0.05 s before the
+ * segment, starts at the beginning of the segment. This would leave a gap after the buffered segments.
+ */
+function continueLoading(hls: Hls, video: HTMLVideoElement, { end, init }: RunningMediaSource): void {
+  const { streamController } = hls as unknown as { streamController: HlsPositions }
+  hls.once(Hls.Events.LEVEL_UPDATED, () => {
+    streamController.nextLoadPosition = streamController.lastCurrentTime = end + segmentToleranceSeconds
+    streamController.initPTS[0] = { baseTime: 0, timescale: readVideoTimescale(init), trackId: -1 }
+  })
+  hls.once(Hls.Events.MEDIA_ATTACHED, () => (streamController.lastCurrentTime = video.currentTime))
+  hls.startLoad(end, true)
+}
+
+/**
+ * The internal fields of hls.js 1.7.4 that store where it loads next, where the video was last, and how it shifts the
+ * timestamps of the first continuous part of the video.
+ */
+type HlsPositions = {
+  nextLoadPosition: number
+  lastCurrentTime: number
+  initPTS: { baseTime: number; timescale: number; trackId: number }[]
+}
+
+/** Describes a media source whose single buffer contains all tracks of the stream, so that hls.js continues it. */
+function toAttachingData(
+  media: HTMLVideoElement,
+  { mediaSource, buffer, codecs }: RunningMediaSource,
+): MediaAttachingData {
+  const name = codecs.includes('mp4a') ? 'audiovideo' : 'video'
+  const track = {
+    id: 'main' as PlaylistLevelType,
+    container: 'video/mp4',
+    codec: codecs,
+    buffer,
+    listeners: [],
+  }
+  return { media, mediaSource, tracks: { [name]: track } }
 }
 
 /**

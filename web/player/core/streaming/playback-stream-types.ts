@@ -1,4 +1,5 @@
 import type { PlaybackError } from '../playback-errors.ts'
+import type { RunningMediaSource } from '../early-start/early-start.ts'
 import type { QualityChoice } from '../quality.ts'
 
 /** A video source that is attached to a video element, either by hls.js or natively. */
@@ -35,4 +36,6 @@ export type StreamStartOptions = {
    * initialization section and its first segment.
    */
   startRendition: readonly string[]
+  /** The media source that already plays in the video element. */
+  running?: RunningMediaSource | null
 }

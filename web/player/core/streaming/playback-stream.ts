@@ -1,5 +1,6 @@
 import { openNativeStream } from './native-stream.ts'
-import { prefetchSegments } from './segment-prefetch.ts'
+import { findEarlyStart } from '../early-start/early-start.ts'
+import { addPrefetchedSegments, prefetchSegments } from './segment-prefetch.ts'
 import type { PlaybackStream, PlaybackStreamListener, StreamStartOptions } from './playback-stream-types.ts'
 
 /**
@@ -16,7 +17,13 @@ export async function openPlaybackStream(
   if (!isHls(url) || !hasMediaSource()) return openNativeStream(video, url, beginning.startAt)
   prefetchStreamStart(url, beginning.startRendition)
   const { openHlsStream } = await loadHls()
-  return openHlsStream(video, url, beginning, listener)
+  const early = findEarlyStart(url)
+  if (early?.video !== video) return openHlsStream(video, url, beginning, listener)
+  // The early start has loaded segments until now. hls.js continues.
+  delete window.earlyStart
+  const running = await early.finish()
+  addPrefetchedSegments(early.requested)
+  return openHlsStream(video, url, { ...beginning, running }, listener)
 }
 
 /**

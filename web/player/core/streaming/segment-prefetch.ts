@@ -31,6 +31,13 @@ export function prefetchSegments(urls: readonly string[], priority: RequestPrior
   }
 }
 
+/** Adds segments that have been requested before the player's code was loaded. */
+export function addPrefetchedSegments(
+  segments: Iterable<readonly [url: string, Promise<PrefetchedSegment | null>]>,
+): void {
+  for (const [url, segment] of segments) pendingSegments.set(toAbsoluteUrl(url), segment)
+}
+
 /**
  * Returns a promise for a prefetched segment. The promise resolves to null if the segment could not be
  * fetched. Each prefetched segment is returned only once.
