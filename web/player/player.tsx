@@ -123,8 +123,8 @@ function StaticPlayer({ title, poster, src, onPlay, ...box }: Props & { onPlay: 
     <PlayerContainer width={width} height={height} className={className} embed={embed} theatre={theatre}>
       <BlurredPlayerPoster poster={poster} {...box} />
       <PlayerPoster poster={poster} {...box} />
-      {hasPlayButton && <BigPlayButton title={title} onClick={onPlay} />}
       {earlyStart && <EarlyStartVideo {...box} {...{ src, title }} positions={earlyStart} />}
+      {hasPlayButton && <BigPlayButton title={title} onClick={onPlay} />}
       <noscript>
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the controls add the captions */}
         <video

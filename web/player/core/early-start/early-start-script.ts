@@ -46,9 +46,10 @@ export function installEarlyStart(plan: EarlyStartPlan): void {
     finish: () => finish(),
   })
 
-  stage.querySelector('.big-play')!.addEventListener('click', ({ isTrusted }) => {
+  // The script precedes the button, so that no press is missed.
+  stage.addEventListener('click', ({ isTrusted, target }) => {
     const { video } = early
-    if (!isTrusted || early.hasFailed) return
+    if (!isTrusted || early.hasFailed || !(target as Element).closest('.big-play')) return
     if (video?.isConnected && early.startedAt !== null) {
       if (video.paused) void video.play().catch(() => {})
       else video.pause()
