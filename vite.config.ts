@@ -43,6 +43,22 @@ const noDescriptionsInBrowser: Plugin = {
   },
 }
 
+/**
+ * Removes the demuxers for MPEG-TS, AAC and MP3 from hls.js, because all streams of the site are fragmented MP4. The list
+ * of demuxers is the only code that refers to them.
+ */
+const onlyMp4InHls: Plugin = {
+  name: 'only-mp4-in-hls',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform(code, id) {
+    if (!id.endsWith('/hls.js/dist/hls.light.mjs')) return undefined
+    const list = /const muxConfig = \[(\{\s*demux: MP4Demuxer,\s*remux: PassThroughRemuxer\s*\}), [^\]]*\];/
+    if (!list.test(code)) throw new Error('hls.js has changed: the list of demuxers was not found.')
+    return { code: code.replace(list, 'const muxConfig = [$1];'), map: null }
+  },
+}
+
 const toPath = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const [root, entry] = ['web/root.tsx', 'web/entry.client.tsx'].map(toPath)
 /** Small modules that the watch page always needs. Separate files would make the page larger. */
@@ -111,6 +127,7 @@ export default defineConfig({
   plugins: [
     noZodInBrowser,
     noDescriptionsInBrowser,
+    onlyMp4InHls,
     messagesPlugin(),
     developmentMessagesPlugin(),
     tailwindcss(),

@@ -93,16 +93,11 @@ export const retentionRules: readonly RetentionRule[] = [
     by: 'account',
   },
   {
-    tables: ['idle_encodings'],
-    kept: 'as long as the video; the progress of encoding it again',
-    by: 'account',
-  },
-  {
     tables: ['kept_originals'],
     kept: '14 days after the video was processed, together with the uploaded file',
     by: 'delete-kept-originals',
   },
-  { tables: ['media_hashes'], kept: 'as long as the video', by: 'account' },
+  { tables: ['media_hashes', 'idle_encodings'], kept: 'as long as the video', by: 'account' },
   {
     tables: ['removed_media_hashes'],
     kept: 'permanently, or until the media is restored; perceptual hashes of media removed for a serious reason, which identify no one',
