@@ -64,9 +64,15 @@ const [root, entry] = ['web/root.tsx', 'web/entry.client.tsx'].map(toPath)
 /** Small modules that the watch page always needs. Separate files would make the page larger. */
 const smallPlayerModules = [
   'web/player/core/state-store.ts',
+  'web/player/core/streaming/bandwidth.ts',
+  'web/player/core/early-start/early-start.ts',
   'web/player/seek-watch-page-video.ts',
   'web/player/skin/use-player.ts',
+  'web/ui/cards/small-cover.tsx',
   'web/ui/formatting/date-label.tsx',
+  'web/ui/formatting/text-with-timecodes.tsx',
+  'web/pages/layout/use-report-dialog.tsx',
+  'web/player/skin/player-container.tsx',
   'web/features/watch-session/content-player-props.ts',
 ].map(toPath)
 
