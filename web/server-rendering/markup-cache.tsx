@@ -40,7 +40,10 @@ export function getCachedMarkup<Props extends object>(
   return entry.element
 }
 
-/** Returns undefined if the props contain a React element, or a function that is not an event handler. */
+/**
+ * Returns undefined if the props contain a React element, a function that is not an event handler, or an object such as a
+ * Map, whose contents would be missing in JSON.
+ */
 function serializeProps(props: object): string | undefined {
   let isCacheable = true
   const text = JSON.stringify(props, (name, value: unknown) => {
@@ -48,10 +51,15 @@ function serializeProps(props: object): string | undefined {
       isCacheable &&= /^on[A-Z]/.test(name)
       return 'function'
     }
-    if (typeof value === 'object' && value !== null && '$$typeof' in value) isCacheable = false
+    if (typeof value === 'object' && value !== null && (!isPlain(value) || '$$typeof' in value))
+      isCacheable = false
     return value
   })
   return isCacheable ? text : undefined
+}
+
+function isPlain(value: object): boolean {
+  return [Object.prototype, Array.prototype, null].includes(Object.getPrototypeOf(value) as object | null)
 }
 
 /**
