@@ -56,7 +56,7 @@ async function* iterate<T>(values: readonly T[]): AsyncGenerator<T> {
   yield* values
 }
 
-test('the segments of AV1 and slow H.264 begin at the same frames as those of the first pass', async () => {
+test('the segments of AV1 and slow H.264 begin at the same frames as those of the initial encoding', async () => {
   // With 29.97 fps, the ninth segment has one frame fewer than the others.
   const { first, encodeAgain } = await encodeClip({ rate: '30000/1001', seconds: 46 })
   const expected = await readSegmentDurations(first, '360p')
