@@ -1,9 +1,9 @@
 /*
- * `npm run bench:member-pages` measures what a page of a signed-in member costs: the CPU time of the web process and of
- * PostgreSQL, and the statements with their planning and execution times. It needs an installed PostgreSQL with
+ * `npm run bench:member-pages` measures what a page for a signed-in member costs: the CPU time of the web process and
+ * of PostgreSQL, and the statements with their planning and execution times. It needs an installed PostgreSQL with
  * `pg_stat_statements` (`TEST_POSTGRES_BIN`, by default that of Debian 12), because the embedded PostgreSQL has none.
- * Besides pages, it measures the data that a browser loads during a navigation, which is not rendered, and the session
- * alone. The time of the session shows how much other programs slow this machine down.
+ * Besides pages, it measures the data that a browser loads during a client-side navigation, for which nothing is
+ * rendered, and the session alone. The time of the session shows how much other programs slow down this machine.
  *
  * `--requests 300` sets the number of requests per page, `--statements 12` the number of printed statements,
  * `--compressed` requests pages with Brotli, `--profile FOLDER` stores a CPU profile of the web process, and

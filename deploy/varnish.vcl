@@ -34,7 +34,7 @@ sub vcl_recv {
   if (req.url !~ "^/media/" || req.url ~ "^/media/[^/]+/live/" || (req.method != "GET" && req.method != "HEAD")) {
     return (pass);
   }
-  # Other query strings would only make copies of the same file.
+  # Other query strings would only create copies of the same file.
   if (req.url !~ "^/media/[^/]+/thumbnail\?") {
     set req.url = regsub(req.url, "\?.*$", "");
   }
@@ -49,7 +49,7 @@ sub vcl_backend_response {
     return (deliver);
   }
   if (beresp.http.Set-Cookie || beresp.http.Cache-Control !~ "public" || beresp.status >= 400) {
-    # Varnish remembers only that it must ask, and asks for all viewers at the same time.
+    # Hit-for-miss: later requests are passed to the application in parallel instead of waiting for each other.
     set beresp.uncacheable = true;
     set beresp.ttl = 60s;
     return (deliver);

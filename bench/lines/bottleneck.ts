@@ -11,7 +11,7 @@ const packetBytes = 1500
 /** The source of a flow pauses while this many bytes wait, as with the send buffer of a server. */
 const maxQueuedBytes = 64 * 1024
 const intervalMs = 5
-/** The longest time whose bandwidth can be used later if the timer is late, in milliseconds. */
+/** If the timer is late, the link makes up for at most this much lost time, in milliseconds. */
 const maxLatenessMs = 100
 
 /**

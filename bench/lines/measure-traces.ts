@@ -8,8 +8,8 @@ import { type Viewing, watchThrottled } from './throttled-viewing.ts'
 const tracesAtOnce = 3
 
 /**
- * Measures startup, stalls and quality on the mobile traces. All players watch a trace at the same time, so that
- * they have an equally busy machine.
+ * Measures startup, stalls and quality on the mobile traces. All players play the video over a trace at the same time,
+ * so that the machine is equally busy for all of them.
  */
 export async function measureTraces(
   browser: Browser,

@@ -56,8 +56,8 @@ export async function watchThrottled(
 }
 
 /**
- * Paints the video in a few pixels, so that five browsers without a graphics card do not drop frames. The size
- * that the player sees does not change.
+ * Paints the video at a size of a few pixels, so that five browsers without a graphics card do not drop frames. The
+ * size that the player sees does not change.
  */
 function shrinkVideo(): void {
   const sheet = new CSSStyleSheet()

@@ -1,9 +1,10 @@
 /*
  * `npm run bench:media-cache` counts the requests for media that reach the server behind Varnish (`deploy/varnish.vcl`),
- * per viewer and minute: with five seconds of shared caching, and with MEDIA_CACHE_PURGE. Simulated viewers watch 300 films
- * of five minutes in three qualities, whose popularity has a Zipf distribution. The segments are small, because only the
- * requests are counted. Needs Varnish. `--viewers 500` sets how many people watch at the same time, `--seconds 60` for how
- * long, and `--hours 6` for how long an audience of this size has filled the cache before.
+ * per viewer and minute: with five seconds of shared caching, and with MEDIA_CACHE_PURGE. Simulated viewers watch 300
+ * five-minute films in three qualities. The films' popularity follows a Zipf distribution. The segments are small,
+ * because only the requests are counted. Needs Varnish. `--viewers 500` sets how many people watch at the same time,
+ * `--seconds 60` for how long, and `--hours 6` how many hours of requests from such an audience fill the cache
+ * beforehand.
  */
 import { link, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -92,7 +93,7 @@ async function writeFilms({ films, segmentsPerFilm, renditions }: Library): Prom
       .select('id')
       .where('playback_id', '=', film)
       .executeTakeFirstOrThrow()
-    // All files of a film are the same file. A file can have only 65,000 names.
+    // All files of a film are hard links to one file. A file can have only 65,000 hard links.
     const original = join(dataDir, `segment-of-${film}`)
     await writeFile(original, bytes)
     for (const name of renditions) {
@@ -162,7 +163,7 @@ async function measure(library: Library, isPurged: boolean): Promise<Measurement
   }
 }
 
-/** How many requests for media the server has received. */
+/** Returns how many requests for media the server has received. */
 async function countMediaRequests(metricsPort: number): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
   const lines = text

@@ -7,12 +7,14 @@ export interface Library {
   renditions: string[]
 }
 
-/** Zipf's exponent: the most popular of 300 films gets about 7 % of all viewings. */
+/** Zipf's exponent: the most popular of 300 films gets about 7% of all viewings. */
 const popularityExponent = 0.8
 const meanViewingSeconds = 240
 export const segmentSeconds = 4
 
-/** What one viewing requests, in order: the playlists and the first segment at once, then a segment every four seconds. */
+/**
+ * What one viewing requests, in order: the playlists and the first segment together, then a segment every four seconds.
+ */
 export interface Viewing {
   start: string[]
   segments: string[]
@@ -46,8 +48,8 @@ function chooseRank(count: number): number {
 }
 
 /**
- * Requests once what an audience has requested in the last hours, without the playlists that no cache keeps. A cache
- * that keeps responses for a day has all of it, so the hours themselves need not pass.
+ * Requests once everything that an audience would have requested in the last hours, except the playlists that no cache
+ * keeps. A cache that keeps responses for a day contains all of it, so the benchmark does not have to run for hours.
  */
 export async function requestEarlierViewings(
   url: string,

@@ -7,7 +7,10 @@ interface ProcessTimes {
   database: Map<number, number>
 }
 
-/** Returns how long the web process and the PostgreSQL server in the folder `cluster` have run, in milliseconds (Linux only). */
+/**
+ * Returns the CPU time of the web process and of the PostgreSQL server in the folder `cluster`, in milliseconds (Linux
+ * only).
+ */
 export async function readProcessTimes(server: number, cluster: string): Promise<ProcessTimes> {
   const postmaster = (await readFile(`${cluster}/postmaster.pid`, 'utf8')).split('\n')[0]!
   const database = new Map<number, number>()
@@ -20,7 +23,9 @@ export async function readProcessTimes(server: number, cluster: string): Promise
   return { web: (await readSchedulingTimes(server)).ran, database }
 }
 
-/** Returns how long both have run between two points in time. The time of processes that have ended is not counted. */
+/**
+ * Returns the CPU time that both used between two points in time. The time of processes that have ended is not counted.
+ */
 export function subtractTimes(after: ProcessTimes, before: ProcessTimes): { web: number; database: number } {
   const database = [...after.database].map(([pid, ran]) => ran - (before.database.get(pid) ?? 0))
   return { web: after.web - before.web, database: database.reduce((sum, ran) => sum + ran, 0) }

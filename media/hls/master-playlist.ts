@@ -19,10 +19,9 @@ export interface SubtitleRendition {
 type ListedRendition = Omit<Rendition, 'duration' | 'picture_duration' | 'segments' | 'files'>
 
 /**
- * Builds the master playlist for these renditions, lowest bandwidth first (RFC 8216bis §4.4.6.2). Some
- * players start with the first entry, even if they cannot play its codec, so H.264 comes first and the
- * audio-only rendition last. The audio-only entry has
- * neither RESOLUTION nor FRAME-RATE. A frame rate of 0 is unknown.
+ * Builds the master playlist for these renditions, lowest bandwidth first (RFC 8216bis §4.4.6.2). Some players start
+ * with the first entry, even if they cannot play its codec, so H.264 comes first and the audio-only rendition last. The
+ * audio-only entry has neither RESOLUTION nor FRAME-RATE. A frame rate of 0 is unknown.
  */
 export function buildMasterPlaylist(
   renditions: readonly ListedRendition[],

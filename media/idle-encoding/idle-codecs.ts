@@ -4,8 +4,8 @@ import type { EncoderOptions } from '../pieces/piece-commands.ts'
 import type { VideoSource } from '../probe/probe-video.ts'
 
 /**
- * How a video is encoded again while the machine is idle. `av1` adds a second codec group to the master
- * playlist. `h264` replaces the H.264 renditions with smaller ones that took longer to encode.
+ * How a video is re-encoded while the machine is idle. `av1` adds a second codec group to the master playlist. `h264`
+ * replaces the H.264 renditions with smaller ones that took longer to encode.
  */
 export type IdleCodec = 'av1' | 'h264'
 
@@ -17,8 +17,8 @@ const largestSide = 1080
 const maxKeyframeGapSeconds = 30
 
 /**
- * Returns whether a video can be encoded again. Containers other than MP4 and Matroska do not say where the
- * keyframes are, and small videos are not worth the work.
+ * Returns whether a video can be re-encoded. Containers other than MP4 and Matroska do not say where the keyframes are,
+ * and small videos are not worth the work.
  */
 export function canEncodeAgain(
   source: Pick<VideoSource, 'width' | 'height' | 'demuxer' | 'keyframeGap'>,
@@ -69,8 +69,8 @@ function x264SlowOptions({ crf, maxrate, bufsize }: LadderRung, keyframes: reado
 }
 
 /**
- * The CRF of AV1 by the number of pixels. With these values, the pictures are at least as good (SSIM) as those of
- * the H.264 ladder: measured with animation at 360p and 1080p, and with camera recordings at 360p and 480p.
+ * The CRF of AV1 by the number of pixels. With these values, the pictures are about as good (SSIM) as those of the
+ * H.264 ladder or better: measured with animation at 360p and 1080p, and with camera recordings at 360p and 480p.
  */
 function getAv1Crf({ width, height }: LadderRung): number {
   const pixels = width * height

@@ -22,7 +22,7 @@ async function readSegmentDurations(out: string, name: string): Promise<number[]
   return entries.map(({ seconds }) => Math.round(seconds * 1000) / 1000)
 }
 
-/** Encodes a clip in the same way as a new upload, and again in both codecs of the idle time. */
+/** Encodes a clip in the same way as a new upload, and re-encodes it in both codecs of idle encoding. */
 async function encodeClip({ rate, seconds }: { rate: string; seconds: number }) {
   const input = join(folder, `${seconds}.mp4`)
   await createNumberedClip(input, { rate, seconds, size: '384:360' })
@@ -56,8 +56,8 @@ async function* iterate<T>(values: readonly T[]): AsyncGenerator<T> {
   yield* values
 }
 
-test('the segments of AV1 and slow H.264 begin at the same frames as those of the first pass', async () => {
-  // With 29.97 fps, the ninth segment has one frame less than the others.
+test('the segments of AV1 and slow H.264 begin at the same frames as those of the initial encoding', async () => {
+  // With 29.97 fps, the ninth segment has one frame fewer than the others.
   const { first, encodeAgain } = await encodeClip({ rate: '30000/1001', seconds: 46 })
   const expected = await readSegmentDurations(first, '360p')
   assert.ok(new Set(expected.slice(0, -1)).size > 1, `${expected}`)

@@ -18,7 +18,7 @@ export type PieceJob = {
   signal?: AbortSignal | undefined
   /** Called with the completed fraction, from 0 to 1. */
   onProgress?: ((part: number) => void) | undefined
-  /** The encoder of the video. The options of the first pass by default. */
+  /** The encoder of the video. By default, the options of the initial encoding. */
   encoderOptions?: EncoderOptions | undefined
   nice?: number | undefined
 }

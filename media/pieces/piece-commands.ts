@@ -59,8 +59,9 @@ export function buildPieceCommand(
 }
 
 /**
- * Returns the options that select and configure the encoder of a rung. `keyframes` are the numbers of the frames
- * that begin a segment, counted from 0 at the beginning of the piece, at the frame rate of the rung. `threads` is the rung's share of the processors.
+ * Returns the options that select and configure the encoder of a rung. `keyframes` are the numbers of the frames that
+ * begin a segment, counted from 0 at the beginning of the piece, at the frame rate of the rung. `threads` is the number
+ * of threads for the rung.
  */
 export type EncoderOptions = (rung: LadderRung, keyframes: readonly number[], threads: number) => string[]
 

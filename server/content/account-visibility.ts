@@ -27,7 +27,8 @@ export async function applyAccountVisibility({ userId }: { userId: string }): Pr
 
 /**
  * Tells open pages that the account is hidden, and returns whether it is. Returns null if the account does not exist.
- * The lock keeps the erasure of the account waiting, so that no event with the id of an erased account remains.
+ * The lock blocks an erasure of the account until the event is stored, so no event with the id of an erased account
+ * remains.
  */
 async function announceAccountVisibility(tx: Tx, userId: string): Promise<boolean | null> {
   const person = await selectPeopleWithoutAccessCheck(tx)

@@ -99,7 +99,7 @@ function followExists(
     and followed_id = ${sql.ref(followed)} and follows.state = ${sql.lit(state)} and follows.declined_at is null)`
 }
 
-/** The conditions for notifications that nobody else causes. */
+/** The conditions for notifications that no other person causes. */
 const ownConditions = {
   upload_ready: sql`content.stream_status = 'ready'`,
   upload_failed: sql`content.stream_status = 'failed'`,

@@ -51,7 +51,7 @@ export interface Config {
   /** The activity limits per person are multiplied by this number (contract/limits.ts). 0 turns them off. */
   pace: number
   keepOriginals: boolean
-  /** Whether idle workers encode watched videos again, so that they need fewer bits. */
+  /** Whether idle workers re-encode watched videos with fewer bits. */
   idleEncoding: boolean
   /** The duration of the pieces of long videos in seconds. Videos of at least ten pieces are encoded in pieces. */
   pieceSeconds: number

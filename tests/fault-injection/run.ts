@@ -1,8 +1,9 @@
 /*
  * `npm run test:fault-injection` injects every fault as often as docs/what-must-hold.md requires. The whole
- * run takes about half an hour. `-- word` selects the fault with this name, or else faults whose name contains the word, and `--count N`
- * repeats each fault N times. `-- long-film` takes about an hour and runs only if it is named; `--minutes 120` sets the
- * duration of its film, and `--kill-every 300` the seconds between two kills. Exits with 1 if a threshold is missed.
+ * run takes about half an hour. `-- word` selects the fault with this name, or else the faults whose names contain the
+ * word, and `--count N` repeats each fault N times. `-- long-film` takes about an hour and runs only if it is named;
+ * `--minutes 120` sets the duration of its film, and `--kill-every 300` the seconds between two kills. Exits with 1 if
+ * a threshold is missed.
  */
 import { loadavg } from 'node:os'
 import { join } from 'node:path'

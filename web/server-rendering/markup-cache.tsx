@@ -7,8 +7,8 @@ import { AuthContext } from '#web/features/auth/auth-context.ts'
 
 /*
  * The markup of components that only depend on their props, such as cards. Rendering them takes most of the time of a
- * page. An entry is found only if the component, the locale and all props are the same, so nobody can get markup that
- * contains more than the API has returned for this very request. Nothing has to be invalidated for the same reason.
+ * page. An entry is found only if the component, the locale and all props are the same, so a viewer cannot get markup
+ * that contains more than the API has returned for that request. For the same reason, nothing has to be invalidated.
  */
 
 /** Markup contains relative times such as "3 minutes ago", so it is used for a minute only. */
@@ -77,8 +77,8 @@ function renderAlone(element: ReactElement): string {
 const nobody = { me: null, loading: true, signOut: async () => {}, onAuthChange: () => () => {} }
 
 /**
- * Converts the HTML of one element to an element with the same attributes and content. Returns undefined for anything
- * else. For example, React puts a preload link before an image with high priority.
+ * Converts the HTML of a single element to a React element with the same attributes and content. Returns undefined for
+ * anything else. For example, React adds a preload link before an image with high priority.
  */
 function parseElement(html: string): ReactElement | undefined {
   const found =
@@ -94,7 +94,7 @@ function parseElement(html: string): ReactElement | undefined {
   return createElement(tag!, props)
 }
 
-/** Returns false for several elements beside each other. */
+/** Returns false if there are several sibling elements. */
 function isOneElement(html: string, tag: string): boolean {
   let depth = 0
   for (const { 0: found, 1: closing, index } of html.matchAll(new RegExp(`<(/?)${tag}(?=[ >])`, 'g'))) {

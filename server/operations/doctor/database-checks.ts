@@ -75,7 +75,7 @@ function checkServerSettings(server: ServerSettings): Finding[] {
       found.push(
         problem(
           'database',
-          `The database runs with ${name} = off, so a power failure loses or damages data.`,
+          `The database runs with ${name} = off, so a power failure can lose or corrupt data.`,
           `Turn on ${name} in postgresql.conf, and reload PostgreSQL.`,
         ),
       )
@@ -100,7 +100,7 @@ function checkClock(databaseTime: number): Finding[] {
     problem(
       'clock',
       `The clock of this machine differs from the clock of the database by ${seconds.toFixed(0)} s.`,
-      'Let a time service set both clocks, for example systemd-timesyncd or chrony.',
+      'Synchronize both clocks, for example with systemd-timesyncd or chrony.',
     ),
   ]
 }

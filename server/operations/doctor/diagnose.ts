@@ -5,7 +5,7 @@ import { type Check, type Finding, problem } from './finding.ts'
 const timeoutMs = 20_000
 
 /**
- * Runs all checks at the same time. A check that throws or does not end is reported as a problem, so one broken part of
+ * Runs all checks at the same time. A check that throws or times out is reported as a problem, so one broken part of
  * the site never hides the others. Returns the findings in the order of the checks.
  */
 export async function diagnose(checks: Record<string, Check>, limitMs = timeoutMs): Promise<Finding[]> {
@@ -20,7 +20,7 @@ async function runCheck(area: string, check: Check, limitMs: number): Promise<Fi
   const late = pause(limitMs, undefined, { signal: timer.signal, ref: false }).then(() => [
     problem(
       area,
-      `The check did not end within ${limitMs / 1000} s.`,
+      `The check did not finish within ${limitMs / 1000} s.`,
       'Run the command again. If this repeats, the service behind it does not respond.',
     ),
   ])
@@ -42,7 +42,7 @@ async function runCheck(area: string, check: Check, limitMs: number): Promise<Fi
 
 const symbols = { ok: '✔', warning: '!', problem: '✖' } as const
 
-/** Formats the findings for a terminal: one line each, with the advice below. */
+/** Formats the findings for a terminal: one line each, followed by the advice. */
 export function formatDiagnosis(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ area }) => area.length))
   const lines = findings.flatMap(({ area, status, text, advice }) => [

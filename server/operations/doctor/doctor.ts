@@ -9,7 +9,7 @@ import { checkBackups, checkStaff, checkWorkers } from './site-checks.ts'
 import { checkStorage } from './storage-check.ts'
 
 /**
- * Checks the whole installation and returns what was found. The configuration must be loaded, and the database must be
+ * Checks the whole installation and returns the findings. The configuration must be loaded, and the database must be
  * open, but does not have to be reachable.
  */
 export async function runDoctor(env: Record<string, string | undefined>): Promise<Finding[]> {

@@ -1,4 +1,4 @@
-/** What a check of `admin -- doctor` has found. */
+/** One result of a check of `admin -- doctor`. */
 export interface Finding {
   /** The part of the site, such as `database` or `email`. */
   area: string

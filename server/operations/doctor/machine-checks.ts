@@ -24,7 +24,7 @@ export async function checkFfmpeg(): Promise<Finding[]> {
         'Install ffmpeg, for example with: apt-get install ffmpeg',
       ),
     ]
-  if (missing.length === 0) return [ok('ffmpeg', 'The sandbox works, and ffmpeg has all needed encoders.')]
+  if (missing.length === 0) return [ok('ffmpeg', 'The sandbox works, and ffmpeg has all required encoders.')]
   return [
     problem(
       'ffmpeg',
@@ -36,7 +36,7 @@ export async function checkFfmpeg(): Promise<Finding[]> {
 
 type DiskSpace = Pick<StatsFs, 'bsize' | 'blocks' | 'bavail' | 'files' | 'ffree'>
 
-/** Checks that the data folder is writable and has room. */
+/** Checks that the data folder is writable and has free space. */
 export async function checkDisk(read: (path: string) => Promise<DiskSpace> = statfs): Promise<Finding[]> {
   const { dataDir } = config
   try {
@@ -46,7 +46,7 @@ export async function checkDisk(read: (path: string) => Promise<DiskSpace> = sta
       problem(
         'disk',
         `The data folder ${dataDir} is not writable: ${(error as Error).message}`,
-        'Create it, and give it to the user that runs the site, or change DATA_DIR.',
+        'Create it with the user that runs the site as its owner, or change DATA_DIR.',
       ),
     ]
   }
@@ -57,7 +57,7 @@ export async function checkDisk(read: (path: string) => Promise<DiskSpace> = sta
   const advice =
     'Free space, enlarge the disk, or move the files to a bucket (docs/operations.md, “Scaling”).'
   if (files > 0 && ffree / files < 0.05)
-    return [problem('disk', `The disk of ${dataDir} has almost no room for new files (inodes).`, advice)]
+    return [problem('disk', `The disk of ${dataDir} has almost no free inodes for new files.`, advice)]
   if (share < 0.05 || free < 2) return [problem('disk', text, advice)]
   return share < 0.15 ? [warning('disk', text, advice)] : [ok('disk', text)]
 }

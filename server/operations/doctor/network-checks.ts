@@ -30,7 +30,7 @@ export async function checkEmail(): Promise<Finding[]> {
         ? 'Check the user name and the password in SMTP_URL.'
         : code === 'ETLS' || /STARTTLS|certificate/i.test(message)
           ? 'Use a mail server that offers TLS with a valid certificate, or smtps:// with the right port.'
-          : 'Check the host and the port in SMTP_URL, and that a firewall does not block them.'
+          : 'Check the host and the port in SMTP_URL, and that no firewall blocks them.'
     return [problem('email', `The mail server cannot be used: ${message}`, advice)]
   } finally {
     transport.close()
@@ -40,7 +40,7 @@ export async function checkEmail(): Promise<Finding[]> {
 /** A certificate that expires sooner than this should have been renewed already. */
 const minCertificateDays = 14
 
-/** Checks that the public address leads to this site, with a valid certificate and a correct proxy. */
+/** Checks that the public address leads to this site, with a valid certificate and a correctly configured proxy. */
 export async function checkPublicAddress(): Promise<Finding[]> {
   if (config.isLocal) return []
   try {
@@ -71,7 +71,7 @@ function checkCertificate(end: Date | undefined): Finding[] {
 /** An address that is reserved for documentation. A visitor could send it to hide their own address. */
 export const forgedAddress = '192.0.2.77'
 
-/** Asks through the proxy which address the site sees, with a forged header. */
+/** Sends a forged header through the proxy, and asks the site which address it sees. */
 async function checkProxy(): Promise<Finding[]> {
   const { text, status, localAddress } = await get('/healthz/client', { 'x-forwarded-for': forgedAddress })
   const seen = text.trim()
@@ -79,8 +79,8 @@ async function checkProxy(): Promise<Finding[]> {
 }
 
 /**
- * Judges the reverse proxy by the address under which the site saw a request with a forged X-Forwarded-For. If this
- * machine reaches the proxy over a private network, its own address can be a trusted one, so nothing can be concluded.
+ * Judges the reverse proxy by the address that the site saw for a request with a forged X-Forwarded-For. If this
+ * machine reaches the proxy over a private network, its own address may be trusted, so nothing can be concluded.
  */
 export function judgeProxy(seen: string, localAddress: string): Finding[] {
   if (isPrivateAddress(localAddress)) return []
@@ -89,7 +89,7 @@ export function judgeProxy(seen: string, localAddress: string): Finding[] {
       problem(
         'proxy',
         'The site believes addresses that visitors send in X-Forwarded-For.',
-        'Let the reverse proxy replace or extend X-Forwarded-For, and list only its address in TRUST_PROXY.',
+        'Configure the reverse proxy to replace or extend X-Forwarded-For, and list only its address in TRUST_PROXY.',
       ),
     ]
   if (isPrivateAddress(seen))
@@ -97,7 +97,7 @@ export function judgeProxy(seen: string, localAddress: string): Finding[] {
       problem(
         'proxy',
         `The site sees all visitors under the address ${seen} of the reverse proxy.`,
-        'Let the reverse proxy send X-Forwarded-For, and add its address to TRUST_PROXY.',
+        'Configure the reverse proxy to send X-Forwarded-For, and add its address to TRUST_PROXY.',
       ),
     ]
   return []
@@ -138,7 +138,7 @@ async function readResponse(response: IncomingMessage): Promise<PublicResponse> 
   }
 }
 
-/** What to do about the error codes of connections. */
+/** What to do about connection errors, by their code. */
 const adviceByCode: Record<string, string> = {
   ENOTFOUND: 'Create a DNS record for the host name in PUBLIC_URL, or correct the name.',
   EAI_AGAIN: 'Check the DNS servers of this machine.',
@@ -147,7 +147,7 @@ const adviceByCode: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'Use a certificate for the host name in PUBLIC_URL.',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'Use a certificate that browsers trust, for example from Let’s Encrypt.',
   SELF_SIGNED_CERT_IN_CHAIN: 'Use a certificate that browsers trust, for example from Let’s Encrypt.',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'Let the reverse proxy send the whole certificate chain.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'Configure the reverse proxy to send the whole certificate chain.',
 }
 
 function toAddressProblem({ code, message }: Error & { code?: string }): Finding {

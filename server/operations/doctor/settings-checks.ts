@@ -55,7 +55,7 @@ function checkPublicUrl({ isLocal, publicUrl }: Config, env: Env): Finding[] {
     return [
       problem(
         'settings',
-        `The site's address ${publicUrl} is not encrypted, so passwords can be read on the way.`,
+        `The site's address ${publicUrl} is not encrypted, so passwords can be read in transit.`,
         'Set up TLS in the reverse proxy (docs/operations.md, “Reverse proxy”), then change PUBLIC_URL to https://.',
       ),
     ]
@@ -63,7 +63,7 @@ function checkPublicUrl({ isLocal, publicUrl }: Config, env: Env): Finding[] {
     ? [
         warning(
           'settings',
-          'PUBLIC_URL contains an IP address, with which passkeys do not work.',
+          'PUBLIC_URL contains an IP address, so passkeys do not work.',
           'Use a domain name.',
         ),
       ]
@@ -78,7 +78,7 @@ function checkTrustedProxies({ trustedProxies }: Config): Finding[] {
   return [
     problem(
       'settings',
-      'TRUST_PROXY trusts every address, so anyone can choose the address under which they are limited or blocked.',
+      'TRUST_PROXY trusts every address, so visitors can fake their address to evade rate limits and blocks.',
       'Set TRUST_PROXY to the addresses of your reverse proxies only.',
     ),
   ]
@@ -96,7 +96,7 @@ function checkEncryptedConnections(config: Config): Finding[] {
     .map(([name]) =>
       problem(
         'settings',
-        `${name} leads to another machine without encryption.`,
+        `${name} connects to another machine without encryption.`,
         `Add ?sslmode=verify-full to ${name}, with sslrootcert=FILE if the server has its own certificate authority.`,
       ),
     )
@@ -106,7 +106,7 @@ function checkEncryptedConnections(config: Config): Finding[] {
     ...databases,
     problem(
       'settings',
-      'S3_ENDPOINT leads to another machine without encryption.',
+      'S3_ENDPOINT connects to another machine without encryption.',
       'Use an https:// address for S3_ENDPOINT.',
     ),
   ]

@@ -28,11 +28,11 @@ export async function checkWorkers(): Promise<Finding[]> {
     found.push(
       warning(
         'workers',
-        `${failed} jobs have failed for good in the last 24 hours.`,
+        `${failed} jobs have failed permanently in the last 24 hours.`,
         'Read the log of the workers for the errors.',
       ),
     )
-  return found.length > 0 ? found : [ok('workers', 'No job is waiting for too long.')]
+  return found.length > 0 ? found : [ok('workers', 'No job has been waiting too long.')]
 }
 
 /** Checks that there is an admin, and that all staff accounts have a second factor. */

@@ -27,13 +27,13 @@ export async function checkStorage(): Promise<Finding[]> {
   return [ok('storage', 'Files can be stored, read and deleted.')]
 }
 
-/** What to do about the error codes of S3. */
+/** What to do about S3 errors, by their code. */
 const adviceByCode: Record<string, string> = {
   NoSuchBucket: 'Create the bucket, or correct S3_BUCKET.',
   AccessDenied: 'Allow this key to list, read, write and delete objects of the bucket.',
   InvalidAccessKeyId: 'Correct S3_ACCESS_KEY_ID.',
   SignatureDoesNotMatch: 'Correct S3_SECRET_ACCESS_KEY.',
-  RequestTimeTooSkewed: 'Let a time service set the clock of this machine.',
+  RequestTimeTooSkewed: 'Synchronize the clock of this machine with a time server.',
 }
 
 function toStorageProblem(error: Error): Finding {
@@ -42,7 +42,7 @@ function toStorageProblem(error: Error): Finding {
   const advice = known
     ? adviceByCode[known]!
     : config.s3
-      ? 'Check S3_ENDPOINT, S3_REGION, and that the service is running.'
+      ? 'Check S3_ENDPOINT and S3_REGION, and that the service is running.'
       : 'Check that the folder “files” in DATA_DIR belongs to the user that runs the site.'
   return problem('storage', `Files cannot be stored: ${error.message}`, advice)
 }

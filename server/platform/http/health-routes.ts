@@ -4,9 +4,9 @@ import { getRequestAddress } from './client-address.ts'
 import { defineRawRoute } from './routes.ts'
 
 /**
- * The health checks. `/healthz` reports that the process is alive. `/readyz` reports whether the process can
- * serve requests and whether the database responds. `/healthz/client` returns the address under which the server sees
- * the client, so that `admin -- doctor` can check the reverse proxy.
+ * The health checks. `/healthz` reports that the process is alive. `/readyz` reports whether the process can serve
+ * requests and whether the database responds. `/healthz/client` returns the client address that the server sees, so
+ * that `admin -- doctor` can check the reverse proxy.
  */
 export const healthRoutes = [
   defineRawRoute(['GET'], '/healthz', () => new Response('ok\n')),

@@ -2,13 +2,13 @@ import { config } from '#server/platform/config.ts'
 import { mediaTags } from './media-tags.ts'
 import { isPurgingReliable } from './purger-health.ts'
 
-/** Media that was missed by a purge leaves the cache after a day. */
+/** If a purge misses a response, it leaves the cache after a day. */
 const lifetimeSeconds = 86_400
 
 /**
  * Lets the shared cache in front of the site keep a response with public media until it is purged. Only this cache
- * obeys the header: all other caches, such as that of a school, obey Cache-Control and ask again after five seconds.
- * While purges are late, responses get no long lifetime.
+ * obeys the header: all other caches, such as a school's, obey Cache-Control and ask again after five seconds. While
+ * purges are late, responses get no long lifetime.
  * Sources: https://www.fastly.com/documentation/reference/http/http-headers/Surrogate-Control/ and
  * https://developers.cloudflare.com/cache/concepts/cdn-cache-control/
  */

@@ -5,12 +5,15 @@ import type { PurgeBacklog } from './purger-health.ts'
 import { maxTagsPerPurge } from './purge-request.ts'
 
 /**
- * When a tag is purged again, in seconds after its first purge. For as long as processes may use an earlier decision
- * about access, and half a second more, responses that do not consider the change can still be stored. The last purge
+ * When a tag is purged again, in seconds after its first purge. Until earlier decisions about access have expired in
+ * all processes, and for half a second more, responses that ignore the change can still be stored. The last purge
  * deletes responses that took unusually long to reach the cache.
  */
 const repeatAfterSeconds = [mediaAccessCacheMs / 1000 + 0.5, 60]
-/** While a process sends a purge, no other process does. If the process dies, the purge is sent again this much later. */
+/**
+ * While a process sends a purge, no other process sends it. If the process dies, the purge is sent again this much
+ * later.
+ */
 const leaseSeconds = 6
 const testEverySeconds = 300
 const retryTestAfterSeconds = 15
@@ -31,7 +34,10 @@ interface ClaimedPurges {
   backlog: PurgeBacklog
 }
 
-/** Claims the purges that are due, and reads how late the purges of the site are. One statement, because it runs twice a second. */
+/**
+ * Claims the purges that are due, and reads the purge backlog of the site. One statement, because it runs twice a
+ * second.
+ */
 export async function claimDuePurges(): Promise<ClaimedPurges> {
   const { rows } = await sql<
     { due: DuePurge[]; is_test_due: boolean } & BacklogRow

@@ -45,7 +45,7 @@ async function purgeOnce(mediaCache: MediaCacheConfig): Promise<boolean> {
   logChange(failure)
   if (failure !== null) await recordFailedPurge(due)
   else await recordPurged(due)
-  // The next statement tells whether the purger works, so it does not wait for the next poll.
+  // The next claim finds out that the purger works, so it does not wait for the next poll.
   return failure === null && (isTestDue || due.length === maxTagsPerPurge)
 }
 

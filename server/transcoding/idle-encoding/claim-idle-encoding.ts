@@ -6,7 +6,7 @@ import { db, transaction, type Tx } from '#server/platform/db/db.ts'
 import { StaleAttemptError } from '../transcode-attempt.ts'
 import { qualifiesForIdleEncoding, selectIdleEncodingCandidates } from './idle-encoding-candidates.ts'
 
-/** A video that this process encodes again. */
+/** A video that this process re-encodes. */
 export interface ClaimedIdleEncoding {
   contentId: string
   playbackId: string
@@ -25,7 +25,7 @@ export interface ClaimedIdleEncoding {
   pieces: number[]
 }
 
-/** Claims the most urgent video for this process. Returns null if no video is worth encoding again. */
+/** Claims the most urgent video for this process. Returns null if no video is worth re-encoding. */
 export async function claimIdleEncoding(): Promise<ClaimedIdleEncoding | null> {
   for (;;) {
     const claimed = await transaction(claimNext)
@@ -130,7 +130,10 @@ export async function sendIdleEncodingHeartbeat(claimed: Claim): Promise<void> {
   })
 }
 
-/** Ends a claim. `waiting` means that a worker continues later. If this try `isUncounted`, it was no failure. */
+/**
+ * Ends a claim. `waiting` means that a worker continues later. With `isUncounted`, this try does not count as a
+ * failure.
+ */
 export async function endIdleEncoding(
   claimed: Claim,
   state: 'waiting' | 'failed',

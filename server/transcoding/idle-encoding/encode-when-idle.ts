@@ -36,8 +36,8 @@ const heartbeatMs = 10_000
 const maxBusySeconds = 600
 
 /**
- * Encodes the most urgent video again, piece by piece. Can be interrupted at any point: pieces that are
- * complete are kept, and the work continues with the next piece.
+ * Re-encodes the most urgent video, piece by piece. Can be interrupted at any point: pieces that are complete are kept,
+ * and the work continues with the next piece.
  */
 export async function encodeWhenIdle(
   _: object,
@@ -50,7 +50,7 @@ export async function encodeWhenIdle(
   const beat = () =>
     sendIdleEncodingHeartbeat(claimed).catch((error: Error) => {
       if (error instanceof StaleAttemptError) lost.abort(error)
-      else log.warn('the heartbeat of an idle-time encoding failed', { error: error.message })
+      else log.warn('the heartbeat of an idle encoding failed', { error: error.message })
     })
   const timer = setInterval(() => void beat(), heartbeatMs)
   const folder = await createWorkFolder()
@@ -61,11 +61,11 @@ export async function encodeWhenIdle(
     signal: AbortSignal.any([signal, lost.signal]),
   }
   try {
-    // If encoding a video kills the whole worker, the failure is not recorded.
+    // If encoding a video kills the whole worker, no failure is recorded, but the try is counted.
     if (run.tries > maxTries) throw new Error('all its workers died')
     await withSpan('internal', 'idle encoding', {}, () => encodeAndPublish(run))
     idleEncodingsCounter.inc({ codec: run.codec, outcome: 'published' })
-    log.info('encoded a video again', { contentId: run.contentId, codec: run.codec })
+    log.info('re-encoded a video', { contentId: run.contentId, codec: run.codec })
   } catch (error) {
     await handleError(run, lost.signal.aborted ? lost.signal.reason : error, stopping)
   } finally {
@@ -115,13 +115,13 @@ async function handleError(run: IdleEncodingRun, error: unknown, stopping: Abort
   const { contentId, codec, tries } = run
   if (error instanceof StaleAttemptError) {
     await endIdleEncoding(run, 'waiting', { isUncounted: true })
-    return log.info('an idle-time encoding is no longer wanted', { contentId, codec })
+    return log.info('an idle encoding is no longer wanted', { contentId, codec })
   }
   if (error instanceof ProcessBusyError || stopping.aborted)
     return endIdleEncoding(run, 'waiting', { isUncounted: true })
   const isLast = tries >= maxTries
   const message = error instanceof Error ? error.message : String(error)
-  log.warn('idle-time encoding failed', { contentId, codec, try: tries, error: message.slice(0, 2000) })
+  log.warn('idle encoding failed', { contentId, codec, try: tries, error: message.slice(0, 2000) })
   await endIdleEncoding(run, isLast ? 'failed' : 'waiting')
   if (!isLast) return
   idleEncodingsCounter.inc({ codec, outcome: 'failed' })

@@ -10,8 +10,8 @@ let interruption = new AbortController()
 const processState = new EventEmitter<{ idle: [] }>()
 
 /**
- * Wraps the handler of a job that somebody is waiting for. While the handler runs, no idle-time work runs in
- * this process, and work that has already started is interrupted immediately.
+ * Wraps the handler of a job that a person is waiting for. While the handler runs, no idle-time work runs in this
+ * process, and work that has already started is interrupted immediately.
  */
 export function interruptsIdleWork<Arguments extends unknown[], Result>(
   handle: (...args: Arguments) => Promise<Result>,

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import type { Db } from '#server/platform/db/db.ts'
 
-/** Views of this many days decide which videos are encoded again. */
+/** The views of this many days decide which videos are re-encoded. */
 const viewDays = 7
 
 /**
- * AV1 saves about half the bits of the viewers whose devices support it. The slow H.264 preset saves about a
- * sixth for the others, and takes longer. Therefore, a video needs eight times as many views before its H.264
- * renditions are more urgent than the AV1 renditions of another video.
+ * AV1 saves about half the bits for viewers whose devices support it. The slow H.264 preset saves about a sixth for the
+ * others, and takes longer. Therefore, a video needs eight times as many views before its H.264 renditions are more
+ * urgent than the AV1 renditions of another video.
  */
 const codecs = sql<{ codec: 'av1' | 'h264'; min_views: number; weight: number }>`
   (select * from (values ('av1', 10, 8), ('h264', 100, 1)) as of_codec (codec, min_views, weight))`
@@ -27,8 +27,8 @@ export const qualifiesForIdleEncoding = sql<boolean>`(content.deleted_at is null
     and stream_replacements.state in ('uploading', 'received', 'encoding', 'held')))`
 
 /**
- * Selects the videos that are worth encoding again and that no worker is encoding, with the most urgent one
- * first. Whether the format of the file allows it is checked later (`canEncodeAgain`).
+ * Selects the videos that are worth re-encoding and that no worker is encoding, most urgent first. Whether the format
+ * of the file allows it is checked later (`canEncodeAgain`).
  */
 export function selectIdleEncodingCandidates(from: Db, limit: number) {
   const views = from

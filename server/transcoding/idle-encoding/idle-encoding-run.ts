@@ -1,7 +1,7 @@
 import type { Piece } from '#media/pieces/plan-pieces.ts'
 import type { ClaimedIdleEncoding } from './claim-idle-encoding.ts'
 
-/** A video that is encoded again in this process, with its folder on this machine. */
+/** A video that this process re-encodes, with its folder on this machine. */
 export interface IdleEncodingRun extends ClaimedIdleEncoding {
   folder: string
   /** The path of the uploaded file on this machine. */

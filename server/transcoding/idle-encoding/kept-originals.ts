@@ -8,13 +8,13 @@ import { announceRemoval, forgetRemoval } from '#server/platform/storage/storage
 import { storage } from '#server/platform/storage/storage.ts'
 import { runCleanupIgnoringErrors } from '../storage-retry.ts'
 
-/** Uploaded files are kept for this many days, so that the video can be encoded again if people watch it. */
+/** Uploaded files are kept for this many days, so that the video can be re-encoded if people watch it. */
 const keptDays = 14
 
 /**
- * Decides whether the uploaded file of a video is kept after its ladder is complete: forever with
- * `KEEP_ORIGINALS`, for 14 days with `IDLE_ENCODING` if the video can be encoded again, and otherwise not. The
- * source of the video must already be saved.
+ * Decides whether the uploaded file of a video is kept after its ladder is complete: forever with `KEEP_ORIGINALS`, for
+ * 14 days with `IDLE_ENCODING` if the video can be re-encoded, and otherwise not at all. The source of the video must
+ * already be saved.
  */
 export async function keepOriginal(tx: Tx, contentId: string): Promise<boolean> {
   if (config.keepOriginals) return true
@@ -35,8 +35,8 @@ export async function keepOriginal(tx: Tx, contentId: string): Promise<boolean> 
 }
 
 /**
- * Deletes uploaded files whose time has passed, or that are no longer needed because the video has been encoded
- * in both codecs. If the site no longer encodes videos again, deletes all of them.
+ * Deletes uploaded files that have expired, or that are no longer needed because the video has been encoded in both
+ * codecs. If the site no longer re-encodes videos, deletes all kept files.
  */
 export async function deleteKeptOriginals(now: number = Date.now()): Promise<void> {
   const due = await db

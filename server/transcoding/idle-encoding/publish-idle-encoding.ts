@@ -61,7 +61,7 @@ async function joinRenditions(run: IdleEncodingRun, plan: readonly Piece[]): Pro
       rung.name,
       fetchPieces(run, plan, rung),
     )
-    // Every claim stores its files in folders of its own, so that files never change after they were published.
+    // Every claim stores its files in its own folders, so files never change after they are published.
     renditions.push({ ...rendition, folder: `${rung.name}-${run.codec}-${run.claim}` })
   }
   return renditions

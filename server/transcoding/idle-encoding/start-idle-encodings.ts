@@ -8,7 +8,7 @@ import { idleEncodingJob } from './idle-encoding-job.ts'
 /** The maximum number of workers that are woken up at a time. */
 const maxWorkers = 20
 
-/** Wakes up one worker for each video that is worth encoding again, unless jobs are still waiting. */
+/** Wakes up one worker for each video that is worth re-encoding, unless jobs are still waiting. */
 export async function startIdleEncodings(): Promise<void> {
   if (!config.idleEncoding) return
   await transaction(async (tx) => {

@@ -11,9 +11,8 @@ import { storeAudioFile } from './store-piece.ts'
 import { listStoredAudio } from './stored-audio.ts'
 
 /**
- * Encodes the audio of the whole video, and stores the file of each bit rate as soon as it is complete. Leaves out the
- * files that another worker had stored before it was killed, because the audio of a long film takes several minutes
- * per bit rate.
+ * Encodes the audio of the whole video, and stores the file of each bit rate as soon as it is complete. Skips the files
+ * that another worker stored before it was killed, because the audio of a long film takes several minutes per bit rate.
  */
 export async function encodeAndStoreAudio(
   run: TranscodeAttempt,

@@ -5,7 +5,7 @@ import { getPieceStoragePrefix } from './piece-attempt.ts'
 
 /**
  * Returns the keys of the audio files that this attempt has stored, by the name of the file. If a worker was killed
- * while it encoded the audio, several workers have stored some of the files.
+ * while it encoded the audio, the files can come from several workers.
  */
 export async function listStoredAudio(run: TranscodeAttempt): Promise<Map<string, string>> {
   const prefix = getPieceStoragePrefix(run)

@@ -1,6 +1,6 @@
 /*
- * If purges fail, the shared cache may serve media that is no longer public. The application then stops to let it keep
- * responses for long, tries again until the purger works, and tells the operator.
+ * If purges fail, the shared cache may serve media that is no longer public. The application then no longer lets it
+ * keep responses for long, retries until the purger works, and alerts the operator.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'

@@ -1,6 +1,6 @@
 /*
- * A shared cache in front of the site keeps the media of public videos until it is purged, and nothing else. The tests run
- * against a small caching proxy and, where it is installed, against Varnish with the configuration in `deploy/`.
+ * A shared cache in front of the site keeps the media of public videos until it is purged, and nothing else. The tests
+ * run against a small caching proxy and, if Varnish is installed, against Varnish with the configuration in `deploy/`.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -146,7 +146,7 @@ for (const cache of ['proxy', 'varnish'] as const)
             }),
           ),
         )
-        // Without a purge, other media stays in the cache for longer than shared caches may usually keep it.
+        // Without a purge, other media stays in the cache for longer than shared caches may normally keep it.
         assert.equal(await statusOf(segmentOf(kept)), 200)
         assert.equal(site.countRequests(segmentOf(kept)), 1)
       })

@@ -51,7 +51,7 @@ async function diagnoseWith(env: Record<string, string>, check: Check): Promise<
 
 const settings = (env: Record<string, string>) => diagnoseWith(env, () => checkSettings(config, env))
 
-/** Asserts that exactly one finding is not in order, and that it names the cause and the remedy. */
+/** Asserts that exactly one finding is not `ok`, and that it names the cause and the remedy. */
 function assertFound(found: Finding[], status: Finding['status'], cause: RegExp, advice: RegExp): void {
   const bad = found.filter((one) => one.status !== 'ok')
   assert.equal(bad.length, 1, JSON.stringify(found))
@@ -238,7 +238,7 @@ test('finds reverse proxies that let visitors choose their address, or that hide
   assert.deepEqual(judgeProxy(forgedAddress, '127.0.0.1'), [], 'a local connection proves nothing')
 })
 
-test('the site tells clients the address under which it sees them', async () => {
+test('the site returns the client address that it sees', async () => {
   const response = await testApp.anonymousUser().fetch('/healthz/client')
   assert.match(await response.text(), /^[\d.:a-f]+\n$/)
 })

@@ -121,7 +121,7 @@ test('a change that is rolled back purges nothing', async () => {
   assert.deepEqual(await listTags(), [])
 })
 
-test('a purge is sent three times: at once, when no process uses an earlier decision, and a minute later', async () => {
+test('a purge is sent three times: at once, after earlier decisions have expired, and a minute later', async () => {
   await insertPurge()
   const purge = async () => {
     const { due } = await claimDuePurges()

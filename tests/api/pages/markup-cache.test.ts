@@ -80,7 +80,7 @@ test('pages from the cache are the same as without it, for viewers with differen
       }
 })
 
-test('members see only what they may see, whoever has loaded the page before', async () => {
+test('members see only what they may see, no matter who loaded the page before', async () => {
   const expected = {
     adult: [true, true, true],
     minor: [false, false, true],
@@ -129,7 +129,7 @@ test('caches markup by component, props and locale', () => {
   for (const other of others) assert.ok(other && other !== cached)
 })
 
-test('does not cache what is not determined by the props', () => {
+test('does not cache components whose props do not determine their markup', () => {
   assert.equal(getCachedMarkup(Card, { label: createElement('i') }), undefined)
   assert.equal(
     getCachedMarkup(({ render }: { render: () => string }) => createElement('li', null, render()), {

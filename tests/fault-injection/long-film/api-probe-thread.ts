@@ -1,6 +1,6 @@
 /*
- * Sends GET requests at a fixed rate, without waiting for earlier responses, in a thread of its own, so that other
- * work of the test does not count as response time. Reports each response. The message `{ url }` moves the requests to
+ * Sends GET requests at a fixed rate, without waiting for earlier responses, in a separate thread, so that other work
+ * of the test does not count as response time. Reports each response. The message `{ url }` moves the requests to
  * another web server, and `stop` ends the thread when all responses have arrived.
  */
 import { setTimeout as pause } from 'node:timers/promises'

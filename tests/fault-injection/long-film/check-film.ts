@@ -15,7 +15,7 @@ export interface FilmRendition {
 
 const aacFrameSeconds = 1024 / 48_000
 
-/** How far the packets of a rendition are from those of a film that is whole. */
+/** How the packets of a rendition differ from those of a complete film. */
 export interface RenditionPackets {
   frames: number
   /** Frames that are missing, or whose time is not a multiple of the frame duration. */

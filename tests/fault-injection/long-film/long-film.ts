@@ -26,7 +26,7 @@ import { MemorySamples } from './memory-samples.ts'
 export const longFilmFault: InjectedFault = {
   name: 'long-film',
   guarantee:
-    'a film of two hours is encoded by two workers, one of which is killed every five minutes, with a deployment in the middle: it is ready once and whole, the memory of the servers does not grow, and the API stays fast',
+    'two workers encode a two-hour film while one of them is killed every five minutes and a deployment happens halfway through: the film becomes ready once and is complete, the memory of the servers does not grow, and the API stays fast',
   fullRepetitions: 1,
   quickRepetitions: 0,
   isOnRequest: true,
@@ -48,7 +48,7 @@ async function run(
   try {
     const path = await createNumberedFilm(folder, minutes)
     const { size } = await stat(path)
-    timer.note(`the film has ${(size / 1024 ** 2).toFixed(0)} MB`)
+    timer.note(`the size of the film is ${(size / 1024 ** 2).toFixed(0)} MB`)
     let member = await site.signUpMember()
     const probe = await startApiProbe(member)
     const memory = new MemorySamples(() => site)

@@ -63,13 +63,13 @@ test('a video qualifies for AV1 from 10 views a week and for slow H.264 from 100
   assert.deepEqual(claimed, [
     { contentId: most, codec: 'av1' },
     { contentId: more, codec: 'av1' },
-    // 120 views count as much for H.264 as 15 views for AV1.
+    // For H.264, 120 views count as much as 15 views for AV1.
     { contentId: most, codec: 'h264' },
     { contentId: some, codec: 'av1' },
   ])
 })
 
-test('held, removed, deleted and private uploads without a file, and files that are being replaced, do not qualify', async () => {
+test('held, removed and deleted videos, and missing or replaced files, do not qualify', async () => {
   const change = async (values: object) => {
     const id = await createWatchedVideo({ views: 50 })
     await db.updateTable('content').set(values).where('id', '=', id).execute()
@@ -85,7 +85,7 @@ test('held, removed, deleted and private uploads without a file, and files that 
   assert.deepEqual(await claimAll(), [])
 })
 
-test('small videos, and files in which pieces cannot be found, are not encoded again', async () => {
+test('small videos, and files in which a piece cannot be found quickly, are not re-encoded', async () => {
   await createWatchedVideo({ views: 50, source: { width: 426, height: 240 } })
   await createWatchedVideo({ views: 50, source: { demuxer: 'avi' } })
   await createWatchedVideo({ views: 50, source: { keyframeGap: 120 } })

@@ -13,10 +13,9 @@ const bits = 18
 const patternSeconds = 40
 
 /**
- * Creates a long film of 640×360 pixels with a tone as its audio, in an empty folder, and returns its path. The
- * lower part of each frame shows the frame's own number as black and white bars. The rest shows a moving test
- * pattern with noise, which takes about as much encoding work as real footage. The film has a bit rate of
- * 1.8 Mbit/s.
+ * Creates a long film of 640×360 pixels, with a tone as its audio, in an empty folder, and returns its path. The lower
+ * part of each frame shows the frame's own number as black and white bars. The rest shows a moving test pattern with
+ * noise, which takes about as much encoding work as real footage. The film has a bit rate of 1.8 Mbit/s.
  */
 export async function createNumberedFilm(folder: string, minutes: number): Promise<string> {
   await mkdir(folder, { recursive: true })

@@ -112,7 +112,7 @@ function useAttachedPlayer(
   // Use a layout effect, because it runs before painting. In a normal effect, autoplay would wait until the
   // interface around the player has been painted.
   useLayoutEffect(() => {
-    // A video that plays already is moved from the static player. The browser does not pause a video that is moved
+    // A video that is already playing is moved from the static player. The browser does not pause a video that is moved
     // within one task.
     if (!video.current!.isConnected) stage.current!.prepend(video.current!)
     const detach = player.attach(video.current!, stage.current!)

@@ -142,7 +142,7 @@ export interface TranscodePiecesTable {
   storage_key: string | null
 }
 
-/** A video that is encoded again while workers are idle (migration 0124). */
+/** A video that is re-encoded while workers are idle (migration 0124). */
 export interface IdleEncodingsTable {
   content_id: string
   codec: 'av1' | 'h264'

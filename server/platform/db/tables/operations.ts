@@ -22,7 +22,7 @@ export interface MediaCachePurgesTable {
   failures: Generated<number>
 }
 
-/** The only row says whether the purger of the shared cache works. */
+/** The only row records whether the purger of the shared cache works. */
 export interface MediaCachePurgerTable {
   only_row: Generated<boolean>
   succeeded_at: Date | null

@@ -64,8 +64,8 @@ function scheduleRetry(hls: Hls, url: string) {
 }
 
 /**
- * Restarts a failed decoder, with H.264 if the codec was AV1. If the decoder fails again within 10 s of a restart, the video is considered
- * faulty.
+ * Restarts a failed decoder, in H.264 if the codec was AV1. If the decoder fails again within 10 s of a restart, the
+ * video is considered faulty.
  */
 export function createMediaErrorRecovery(hls: Hls) {
   let last = -Infinity

@@ -19,7 +19,7 @@ export async function openPlaybackStream(
   const { openHlsStream } = await loadHls()
   const early = findEarlyStart(url)
   if (early?.video !== video) return openHlsStream(video, url, beginning, listener)
-  // The early start has loaded segments until now. hls.js continues.
+  // The early start has loaded segments until now. hls.js takes over.
   delete window.earlyStart
   const running = await early.finish()
   addPrefetchedSegments(early.requested)

@@ -26,8 +26,7 @@ export function chooseBandwidthShares(bufferedSeconds: number): BandwidthShares 
 }
 
 /**
- * Makes hls.js more careful the less video is buffered. Broadcasts are left out, because their buffer is always
- * short.
+ * Makes hls.js more careful the less video is buffered. Broadcasts are excluded, because their buffer is always short.
  */
 export function fillBufferFirst(hls: Hls): void {
   // hls.js chooses the quality of the next segment when the loaded segment has been added to the buffer.

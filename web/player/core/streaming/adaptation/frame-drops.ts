@@ -8,8 +8,8 @@ const intervalMs = 5000
 const minLoweredSide = 360
 
 /**
- * How many times the bitrate of the new quality the connection must be able to load, so that the player discards
- * what it has buffered in the old quality.
+ * The player discards what it has buffered in the old quality only if the connection can load the new quality at this
+ * many times its bitrate.
  */
 const reloadFactor = 4
 
