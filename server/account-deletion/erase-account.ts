@@ -11,6 +11,7 @@ import { deleteJobsWithPayloadContaining } from '#server/platform/queue/queue.ts
 import { storage } from '#server/platform/storage/storage.ts'
 import { avatarStoragePrefix } from '#server/profiles/avatar.ts'
 import { dataExportStoragePrefix } from '#server/privacy/data-export/data-export-storage-keys.ts'
+import { deleteUnneededPurges } from '#server/playback/shared-cache/purge-queue.ts'
 import { removeUploadedBytes } from '#server/uploads/upload-store.ts'
 import { isDeletionDue } from './schedule-deletion.ts'
 import { isLocale, sourceLocale } from '#i18n/locales.ts'
@@ -77,6 +78,7 @@ async function eraseAccount(userId: string): Promise<void> {
     await removeLikesAndComments(userId, id)
   await deleteStoredEmails(await listEmailKeys(userId))
   await transaction((tx) => eraseAccountRows(tx, userId))
+  if (files.playbackIds.length > 0) await deleteUnneededPurges(files.playbackIds, userId)
   // Files are removed a second time, because a worker could have written a rendition while its item was being
   // deleted.
   await removeAccountFiles(files)
@@ -113,6 +115,7 @@ async function listEmailKeys(userId: string): Promise<string[]> {
 }
 
 interface AccountFiles {
+  playbackIds: string[]
   prefixes: string[]
   uploads: string[]
 }
@@ -132,6 +135,7 @@ async function listAccountFiles(userId: string): Promise<AccountFiles> {
     ...(file_url ? [file_url] : []),
   ])
   return {
+    playbackIds: items.map(({ playback_id }) => playback_id),
     prefixes: [avatarStoragePrefix(userId), dataExportStoragePrefix(userId), ...prefixes],
     uploads: uploads.map(({ id }) => id),
   }

@@ -6,6 +6,8 @@ import type { BackupManifest } from './backup-manifest.ts'
 
 /** Records that a backup is complete, so that `admin -- doctor` and an alert can warn if backups stop. */
 export async function recordBackupRun({ tables, files }: BackupManifest): Promise<void> {
+  // Before an upgrade, operators back up a database whose migrations have not run yet.
+  if (!(await hasBackupRunsTable())) return
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   await db.insertInto('backup_runs').values({ rows, files: files.count, bytes: files.size }).execute()
 }
@@ -15,6 +17,13 @@ export async function loadBackupAge(): Promise<number | null> {
   const { rows } = await sql<{ seconds: number | null }>`select
     extract(epoch from now() - max(finished_at))::float8 as seconds from backup_runs`.execute(db)
   return rows[0]!.seconds
+}
+
+async function hasBackupRunsTable(): Promise<boolean> {
+  const { rows } = await sql<{
+    exists: boolean
+  }>`select to_regclass('backup_runs') is not null as exists`.execute(db)
+  return rows[0]!.exists
 }
 
 export async function deleteOldBackupRuns(): Promise<void> {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { mediaAccessCacheMs } from '#contract/limits.ts'
+import { config } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
+import { mediaTags } from './media-tags.ts'
 import type { PurgeBacklog } from './purger-health.ts'
 import { maxTagsPerPurge } from './purge-request.ts'
 
@@ -70,6 +72,16 @@ const backlogColumns = sql`coalesce((select extract(epoch from clock_timestamp()
 
 function toBacklog({ delay, since_success }: BacklogRow): PurgeBacklog {
   return { delaySeconds: delay, secondsSinceSuccess: since_success }
+}
+
+/**
+ * Deletes the purges of an erased account if the site has no shared cache, so that the ids of its videos do not remain.
+ * With a shared cache, they are deleted once they have been sent.
+ */
+export async function deleteUnneededPurges(playbackIds: readonly string[], creatorId: string): Promise<void> {
+  if (config.mediaCache) return
+  const tags = playbackIds.flatMap((playbackId) => mediaTags({ playbackId, creatorId }))
+  await db.deleteFrom('media_cache_purges').where('tag', 'in', tags).execute()
 }
 
 /** Records that the purger has accepted these purges: the last purge of a tag deletes its row, others are repeated. */
