@@ -87,8 +87,9 @@ function loadScriptsAfterPaint(): void {
   const rememberPress = ({ target }: Event) => {
     if (!window.pressedEarly) return removeEventListener('click', rememberPress)
     const button = (target as Element).closest('button')
-    // Ignore form buttons and buttons inside links, because they work without scripts.
-    pressed = button && !button.form && !button.closest('a') ? button : undefined
+    // Ignore form buttons, buttons inside links, and buttons of menus, because they work without scripts.
+    const isScripted = button && !button.form && !button.popoverTargetElement && !button.closest('a')
+    pressed = isScripted ? button : undefined
   }
   addEventListener('click', rememberPress)
   window.pressedEarly = () => pressed

@@ -1,6 +1,6 @@
 import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { expect, test } from '#tests/support/browser/browser-test.ts'
+import { expect, signUpThroughApi, test } from '#tests/support/browser/browser-test.ts'
 
 test('a page requests no script before the styles for the first paint have loaded', async ({ person }) => {
   const page = await person()
@@ -33,6 +33,21 @@ test('a button pressed before the scripts have loaded takes effect once they hav
   await expect(page.getByRole('dialog')).toHaveCount(0)
   scripts.resolve()
   await expect(page.getByRole('dialog', { name: 'Early Bird' })).toBeVisible()
+})
+
+test('a menu opened before the scripts have loaded stays open', async ({ person }) => {
+  const page = await person()
+  await signUpThroughApi(page, 'early_ben')
+  const scripts = Promise.withResolvers<void>()
+  await page.route(/\.js$/, (route) => scripts.promise.then(() => route.continue()))
+  await page.goto('/stories', { waitUntil: 'commit' })
+  const account = page.getByRole('button', { name: 'Your account' })
+  await account.click()
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
+  scripts.resolve()
+  // React sets this attribute after hydration.
+  await expect(account).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
 })
 
 test('a page hydrates without errors if the browser’s clock is already in the next year', async ({
