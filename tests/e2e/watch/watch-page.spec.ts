@@ -118,6 +118,14 @@ test('liking requires signing in, and a failed like is reverted', async ({ perso
   const page = await person()
   await page.goto(`/watch/${show}`)
   const like = page.getByRole('button', { name: /^Like \d/ })
+  // Until React has hydrated this part of the page, the button submits its form without JavaScript.
+  const waitForHydration = () =>
+    expect
+      .poll(() =>
+        like.evaluate((button) => Object.keys(button).some((key) => key.startsWith('__reactProps'))),
+      )
+      .toBe(true)
+  await waitForHydration()
   await like.click()
   await expect(page.getByRole('status').getByText('Sign in to like videos')).toBeVisible()
   await expect(like).toContainText('0')
@@ -127,10 +135,7 @@ test('liking requires signing in, and a failed like is reverted', async ({ perso
   await setSessionCookies(page, bea)
   await page.goto(`/watch/${show}`)
   await page.route('**/like', abort)
-  // Until React has hydrated this part of the page, the button submits its form without JavaScript.
-  await expect
-    .poll(() => like.evaluate((button) => Object.keys(button).some((key) => key.startsWith('__reactProps'))))
-    .toBe(true)
+  await waitForHydration()
   await like.click()
   await expect(page.getByRole('alert').filter({ hasText: "Couldn't update like" })).toContainText(
     'We will be right back.',
