@@ -12,7 +12,7 @@ const seconds = 18
 let ada: HttpTestClient
 let id: string
 test.beforeAll(async ({ server }) => {
-  ada = await signUpOverHttp(server.url, 'early_ada')
+  ada = await signUpOverHttp(server.url, 'early_start_ada')
   id = await publishSampleVideo(ada, { title: 'Sunrise' }, { seconds, width: 256, height: 144, fps: 5 })
 })
 
