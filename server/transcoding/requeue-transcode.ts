@@ -12,3 +12,15 @@ export async function requeueTranscode(tx: Tx, contentId: string, delay = 0): Pr
   await enqueueTranscode(tx, contentId, file_size, delay)
   await publishStreamStatus(tx, contentId)
 }
+
+/** Makes the upload wait for another attempt. The current attempt does not count. */
+export async function returnUncountedAttempt(
+  tx: Tx,
+  { contentId, tries }: { contentId: string; tries: number },
+): Promise<void> {
+  await tx
+    .updateTable('streams')
+    .set({ state: 'received', tries: tries - 1, started_at: null, eta_seconds: null })
+    .where('content_id', '=', contentId)
+    .execute()
+}

@@ -16,7 +16,7 @@ import { waitForPublication } from './publication-hold.ts'
 import { postponeAttemptUntilSandboxAvailable } from './media-tools/wait-for-sandbox.ts'
 import { publishStreamStatus } from './stream-status.ts'
 import { keepOriginal } from './idle-encoding/kept-originals.ts'
-import { requeueTranscode } from './requeue-transcode.ts'
+import { requeueTranscode, returnUncountedAttempt } from './requeue-transcode.ts'
 import { runCleanupIgnoringErrors } from './storage-retry.ts'
 
 /** Marks the attempt as complete, and deletes the original file unless this installation keeps originals. */
@@ -114,11 +114,7 @@ async function rejectUpload(
  */
 async function requeueTranscodeAttempt(run: TranscodeAttempt): Promise<void> {
   await runInTranscodeAttemptTransaction(run, async (tx) => {
-    await tx
-      .updateTable('streams')
-      .set({ state: 'received', tries: run.tries - 1, started_at: null, eta_seconds: null })
-      .where('content_id', '=', run.contentId)
-      .execute()
+    await returnUncountedAttempt(tx, run)
     await requeueTranscode(tx, run.contentId)
   })
 }

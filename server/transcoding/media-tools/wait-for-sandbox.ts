@@ -1,7 +1,7 @@
 import { detectSandboxTools, SandboxUnavailableError } from '#media/sandbox/spawn-sandboxed.ts'
 import { type Tx, transaction } from '#server/platform/db/db.ts'
 import { type TranscodeAttempt, runInTranscodeAttemptTransaction } from '../transcode-attempt.ts'
-import { requeueTranscode } from '../requeue-transcode.ts'
+import { requeueTranscode, returnUncountedAttempt } from '../requeue-transcode.ts'
 
 let missingSince: number | undefined
 
@@ -45,11 +45,7 @@ export async function postponeTranscodeUntilSandboxAvailable(contentId: string):
 export async function postponeAttemptUntilSandboxAvailable(run: TranscodeAttempt): Promise<void> {
   missingSince ??= Date.now()
   await runInTranscodeAttemptTransaction(run, async (tx) => {
-    await tx
-      .updateTable('streams')
-      .set({ state: 'received', tries: run.tries - 1, started_at: null, eta_seconds: null })
-      .where('content_id', '=', run.contentId)
-      .execute()
+    await returnUncountedAttempt(tx, run)
     await markWaitingForSandbox(tx, run.contentId)
   })
 }
