@@ -1,7 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { db, withBackgroundTimeouts } from '#server/platform/db/db.ts'
-import { createGauge } from '#server/platform/metrics/registry.ts'
+import { db } from '#server/platform/db/db.ts'
+import { createSiteGauge } from '#server/platform/metrics/site-gauge.ts'
 import type { BackupManifest } from './backup-manifest.ts'
 
 /** Records that a backup is complete, so that `admin -- doctor` and an alert can warn if backups stop. */
@@ -30,14 +29,4 @@ export async function deleteOldBackupRuns(): Promise<void> {
   await sql`delete from backup_runs where finished_at < now() - interval '1 year'`.execute(db)
 }
 
-createGauge(
-  'afterbell_backup_age_seconds',
-  'Seconds since the last complete backup, for the whole site (the same from every process)',
-  [],
-  async (gauge) => {
-    const found = withBackgroundTimeouts(loadBackupAge)
-    const seconds = await Promise.race([found, pause(3000, null, { ref: false })]).catch(() => null)
-    gauge.reset()
-    if (seconds !== null) gauge.set(seconds)
-  },
-)
+createSiteGauge('afterbell_backup_age_seconds', 'Seconds since the last complete backup', loadBackupAge)

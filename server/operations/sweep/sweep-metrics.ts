@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { db, withBackgroundTimeouts } from '#server/platform/db/db.ts'
-import { createCounter, createGauge } from '#server/platform/metrics/registry.ts'
+import { db } from '#server/platform/db/db.ts'
+import { createCounter } from '#server/platform/metrics/registry.ts'
+import { createSiteGauge } from '#server/platform/metrics/site-gauge.ts'
 
 const visited = createCounter(
   'afterbell_sweep_objects_total',
@@ -15,31 +15,19 @@ const removed = createCounter(
 export const countVisitedFiles = (count: number) => visited.inc(count)
 export const countRemovedFiles = (count: number) => removed.inc(count)
 
-createGauge(
+createSiteGauge(
   'afterbell_sweep_walk_age_seconds',
-  'Seconds since the file sweep last completed, or first started, a walk through all objects, for the whole site (the same from every process)',
-  [],
-  async (gauge) => {
-    const found = withBackgroundTimeouts(() => walkAgeQuery.execute(db)).then(({ rows }) => rows[0]?.seconds)
-    const seconds = await Promise.race([found, pause(3000, null, { ref: false })]).catch(() => null)
-    gauge.reset()
-    if (seconds !== null && seconds !== undefined) gauge.set(seconds)
-  },
+  'Seconds since the file sweep last completed, or first started, a walk through all objects',
+  async () => (await walkAgeQuery.execute(db)).rows[0]?.seconds ?? null,
 )
 
 const walkAgeQuery = sql<{ seconds: number | null }>`select extract(epoch from clock_timestamp()
     - min(coalesce(last_finished_at, started_at)))::float8 as seconds from storage_sweeps`
 
-createGauge(
+createSiteGauge(
   'afterbell_sweep_abandoned_writes',
-  'Announcements of files in storage_writes that are more than six hours old, for the whole site (the same from every process)',
-  [],
-  async (gauge) => {
-    const found = withBackgroundTimeouts(() => overdueQuery.execute(db)).then(({ rows }) => rows[0]!.count)
-    const count = await Promise.race([found, pause(3000, null, { ref: false })]).catch(() => null)
-    gauge.reset()
-    if (count !== null) gauge.set(count)
-  },
+  'Announcements of files in storage_writes that are more than six hours old',
+  async () => (await overdueQuery.execute(db)).rows[0]!.count,
 )
 
 const overdueQuery = sql<{ count: number }>`select count(*)::int as count from storage_writes
