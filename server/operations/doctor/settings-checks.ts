@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { editDistance } from '#server/discovery/search/spelling.ts'
 import { type Config } from '#server/platform/config.ts'
 import { isLoopbackHost } from '#server/platform/ip-networks.ts'
 import { Settings } from '#server/platform/settings.ts'
@@ -24,22 +25,10 @@ function checkSettingNames(env: Env): Finding[] {
   return Object.keys(env)
     .filter((name) => /^[A-Z][A-Z0-9_]{4,}$/.test(name) && !known.includes(name))
     .flatMap((name) => {
-      const meant = known.find((one) => countEdits(name, one) <= (one.length > 8 ? 2 : 1))
+      const meant = known.find((one) => editDistance(name, one) <= (one.length > 8 ? 2 : 1))
       if (!meant) return []
       return [warning('settings', `There is no setting ${name}.`, `Rename it if you mean ${meant}.`)]
     })
-}
-
-/** Returns the Levenshtein distance of two names. */
-function countEdits(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, at) => at)
-  for (const [i, letter] of [...from].entries()) {
-    const next = [i + 1]
-    for (const [j, other] of [...to].entries())
-      next.push(Math.min(row[j + 1]! + 1, next[j]! + 1, row[j]! + (letter === other ? 0 : 1)))
-    row = next
-  }
-  return row.at(-1)!
 }
 
 function checkPublicUrl({ isLocal, publicUrl }: Config, env: Env): Finding[] {
