@@ -139,9 +139,10 @@ test('a toast does not cover any button in a sheet', async ({ person, server }) 
     const page = await person({ viewport, permissions: ['clipboard-read', 'clipboard-write'] })
     await setSessionCookies(page, bea)
     await openPageWithoutUserGesture(page, `/watch/${story}`)
-    await page.locator('video').evaluate((video: HTMLVideoElement) => {
-      Object.defineProperty(video, 'currentTime', { value: 4.2, configurable: true })
-    })
+    // The player may replace the video while it loads, so all videos have this position.
+    await page.evaluate(() =>
+      Object.defineProperty(HTMLVideoElement.prototype, 'currentTime', { get: () => 4.2, set: () => {} }),
+    )
     await page.getByRole('button', { name: 'Share', exact: true }).click()
     await page.getByRole('button', { name: 'More ways to share' }).click()
     const sheet = page.getByRole('dialog')
