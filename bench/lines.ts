@@ -2,7 +2,7 @@
  * `npm run bench:lines` measures playback on slow and changing connections, and prints each bar beside its
  * figure and beside the figure of hls.js with its default settings in the same run. `--runs 5` sets the number
  * of runs (values are medians), `--seconds 180` how long each video plays, and `--only start,click` runs some of
- * the parts `start`, `stalls`, `traces`, `click` and `weight`. One run of `traces` takes seven minutes. `--clip
+ * the parts `start`, `stalls`, `trace-starts`, `traces`, `click` and `weight`. One run of `traces` takes seven minutes. `--clip
  * FILE` repeats a video instead of a test picture, and `--data FOLDER` keeps the encoded video for the next run.
  * All parts with five runs take about 60 minutes.
  */
@@ -12,7 +12,7 @@ import { startDefaultPlayer } from './lines/default-player.ts'
 import { type LineBar, printLineBars } from './lines/line-bar.ts'
 import { startLinesSite } from './lines/lines-site.ts'
 import { measureFirstFrames, measureStalls, repeat } from './lines/measure-lines.ts'
-import { measureTraces } from './lines/measure-traces.ts'
+import { measureTraces, measureTraceStarts } from './lines/measure-traces.ts'
 import { measureScriptWeight } from './lines/script-weight.ts'
 import { launchBrowser } from './pages/browser.ts'
 import { timeClickThrough } from './pages/first-frame.ts'
@@ -41,6 +41,7 @@ const pages = { own: siteUrl + watchPath, other: player.url, heavy: player.heavy
 const parts: Record<string, () => Promise<LineBar[]>> = {
   start: () => measureFirstFrames(browser, pages, runs),
   stalls: () => measureStalls(browser, pages, runs, seconds),
+  'trace-starts': () => measureTraceStarts(browser, pages, runs),
   traces: () => measureTraces(browser, pages, runs, seconds),
   click: measureClicks,
   weight: measureWeight,
