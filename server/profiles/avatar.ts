@@ -6,7 +6,7 @@ import { type Tx, transaction } from '../platform/db/db.ts'
 import { anonymousViewer, type Member, type Viewer } from '../platform/http/viewer.ts'
 import { receiveImage } from '#server/platform/images/receive-image.ts'
 import { storage } from '../platform/storage/storage.ts'
-import { announceRemoval, forgetRemoval, withStorageWrite } from '../platform/storage/storage-writes.ts'
+import { announceFileRemovals, removeAnnouncedFiles, withStorageWrite } from '../platform/storage/storage-writes.ts'
 import { selectOwnProfile, selectVisiblePeople } from '#server/access-policy/profile-queries.ts'
 import { loadOwnProfile } from './own-profile.ts'
 
@@ -57,13 +57,10 @@ async function replaceAvatar(
       .set({ avatar_url, updated_at: new Date() })
       .where('user_id', '=', viewer.id)
       .execute()
-    if (!before?.startsWith(`/${owner}/`)) return null
-    const key = before.slice(1)
-    return { key, removal: await announceRemoval(tx, { owner, prefixes: [key] }) }
+    if (!before?.startsWith(`/${owner}/`)) return []
+    return announceFileRemovals(tx, [{ owner, key: before.slice(1) }])
   })
-  if (!old) return
-  await storage.remove(old.key)
-  await forgetRemoval(old.removal)
+  await removeAnnouncedFiles(old)
 }
 
 async function lockAvatarUrl(tx: Tx, userId: string): Promise<string | null> {

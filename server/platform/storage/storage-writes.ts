@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { db, type Tx, transaction } from '../db/db.ts'
 import { log } from '../log.ts'
+import { storage } from './storage.ts'
 import { StorageUnavailableError } from './storage-errors.ts'
 
 /*
@@ -155,6 +156,34 @@ export async function announceRemoval(
 
 export async function forgetRemoval(id: string): Promise<void> {
   await db.deleteFrom('storage_writes').where('id', '=', id).where('is_removal', '=', false).execute()
+}
+
+/** A file whose removal was announced in a transaction. */
+export interface AnnouncedFile {
+  key: string
+  removal: string
+}
+
+/** Announces in the caller's transaction that files are no longer needed. */
+export async function announceFileRemovals(
+  tx: Tx,
+  files: readonly { owner: string; key: string }[],
+): Promise<AnnouncedFile[]> {
+  const announced: AnnouncedFile[] = []
+  for (const { owner, key } of files)
+    announced.push({ key, removal: await announceRemoval(tx, { owner, prefixes: [key] }) })
+  return announced
+}
+
+/** Deletes announced files after the transaction. If this fails, the sweep deletes them. */
+export async function removeAnnouncedFiles(files: readonly AnnouncedFile[]): Promise<void> {
+  for (const { key, removal } of files)
+    try {
+      await storage.remove(key)
+      await forgetRemoval(removal)
+    } catch (error) {
+      log.warn('a file could not be deleted, left for the sweep', { key, error: (error as Error).message })
+    }
 }
 
 /** A time on the database's clock. */

@@ -8,7 +8,11 @@ import { config } from '#server/platform/config.ts'
 import { db, type Tx, transaction } from '#server/platform/db/db.ts'
 import { enqueueAccountEmail } from '#server/accounts/account-emails.ts'
 import type { JobContext } from '#server/platform/queue/queue.ts'
-import { announceRemoval, forgetRemoval, withStorageWrite } from '#server/platform/storage/storage-writes.ts'
+import {
+  announceFileRemovals,
+  removeAnnouncedFiles,
+  withStorageWrite,
+} from '#server/platform/storage/storage-writes.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { dataExportReadyEmail } from '../privacy-emails.ts'
 import { dataExportStorageKey } from './data-export-storage-keys.ts'
@@ -73,7 +77,7 @@ async function publishExport(
       .where('data_exports.id', '=', exportId)
       .returning('users.email')
       .executeTakeFirst()
-    if (!owner) return announceRemovals(tx, [dataExportStorageKey(userId, exportId)])
+    if (!owner) return announceFileRemovals(tx, [exportFile(userId, exportId)])
     await enqueueAccountEmail(tx, owner.email, (to) => dataExportReadyEmail(to, expires_at))
     await emitEvent(tx, { type: 'export_ready', userId })
     const older = await tx
@@ -82,21 +86,17 @@ async function publishExport(
       .where('id', '!=', exportId)
       .returning('id')
       .execute()
-    return announceRemovals(
+    return announceFileRemovals(
       tx,
-      older.map(({ id }) => dataExportStorageKey(userId, id)),
+      older.map(({ id }) => exportFile(userId, id)),
     )
   })
-  for (const { key, removal } of gone) {
-    await storage.remove(key)
-    await forgetRemoval(removal)
-  }
+  await removeAnnouncedFiles(gone)
 }
 
-async function announceRemovals(tx: Tx, keys: string[]): Promise<{ key: string; removal: string }[]> {
-  const announced = []
-  for (const key of keys) announced.push({ key, removal: await announceRemoval(tx, exportObjects(key)) })
-  return announced
+function exportFile(userId: string, exportId: string) {
+  const key = dataExportStorageKey(userId, exportId)
+  return { owner: exportObjects(key).owner, key }
 }
 
 function exportObjects(key: string) {

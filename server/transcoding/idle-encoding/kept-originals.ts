@@ -4,9 +4,7 @@ import type { VideoSource } from '#media/probe/probe-video.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { config } from '#server/platform/config.ts'
 import { db, transaction, type Tx } from '#server/platform/db/db.ts'
-import { announceRemoval, forgetRemoval } from '#server/platform/storage/storage-writes.ts'
-import { storage } from '#server/platform/storage/storage.ts'
-import { runCleanupIgnoringErrors } from '../storage-retry.ts'
+import { announceFileRemovals, removeAnnouncedFiles } from '#server/platform/storage/storage-writes.ts'
 
 /** Uploaded files are kept for this many days, so that the video can be re-encoded if people watch it. */
 const keptDays = 14
@@ -74,19 +72,7 @@ async function deleteKeptOriginal(contentId: string): Promise<void> {
     const owner = `media/${item.playback_id}`
     const objects = [{ owner, key: `${owner}/${item.fence}/idle` }]
     if (item.file_url) objects.push({ owner: item.file_url, key: item.file_url })
-    return announceRemovals(tx, objects)
+    return announceFileRemovals(tx, objects)
   })
-  for (const { key, removal } of removals)
-    await runCleanupIgnoringErrors(async () => {
-      await storage.remove(key)
-      await forgetRemoval(removal)
-    })
-}
-
-/** If this process dies before it has deleted the objects, the sweep deletes them. */
-async function announceRemovals(tx: Tx, objects: { owner: string; key: string }[]) {
-  const removals: { key: string; removal: string }[] = []
-  for (const { owner, key } of objects)
-    removals.push({ key, removal: await announceRemoval(tx, { owner, prefixes: [key] }) })
-  return removals
+  await removeAnnouncedFiles(removals)
 }
