@@ -13,6 +13,7 @@
  *   npm run admin -- backup FOLDER             writes a backup to a new folder in FOLDER; --list-only lists the files of a bucket without copying them
  *   npm run admin -- restore BACKUP            replaces the current data (stop the site first), then verifies;
  *                                              --check only reads the backup
+ *   npm run admin -- reencrypt-secrets         encrypts stored secrets with the first of ENCRYPTION_KEYS
  *   npm run admin -- forget-old-data           deletes the old data that restores have kept
  */
 import { join } from 'node:path'
@@ -22,7 +23,8 @@ import { addStaff } from '#server/moderation/staff/add-staff.ts'
 import { verifyAuditLogChain } from '#server/moderation/audit/verify-audit-chain.ts'
 import { resetTwoFactor } from '#server/moderation/staff/reset-two-factor.ts'
 import { listStaff, setUserRole } from '#server/moderation/staff/roles.ts'
-import { ConfigError, loadConfig } from '#server/platform/config.ts'
+import { loadConfig } from '#server/platform/config.ts'
+import { ConfigError } from '#server/platform/config-error.ts'
 import { withBackgroundTimeouts } from '#server/platform/db/db.ts'
 import { isDatabaseUnavailable } from '#server/platform/http/error-responses.ts'
 import { emailWorkers } from '#server/platform/jobs.ts'
@@ -42,7 +44,7 @@ const roles = {
   'make-user': 'user',
 } as const
 
-const usage = `npm run admin -- ${Object.keys(roles).join('|')} EMAIL, add-staff EMAIL USERNAME, sign-out EMAIL|everybody, reset-two-factor EMAIL, staff, audit verify [N:HASH], doctor [--json], verify [--json], backup FOLDER [--list-only], restore BACKUP [--check], or forget-old-data`
+const usage = `npm run admin -- ${Object.keys(roles).join('|')} EMAIL, add-staff EMAIL USERNAME, sign-out EMAIL|everybody, reset-two-factor EMAIL, staff, audit verify [N:HASH], doctor [--json], verify [--json], backup FOLDER [--list-only], restore BACKUP [--check], reencrypt-secrets, or forget-old-data`
 
 /** Prints the usage without connecting to the database. */
 if (['help', '--help', '-h', undefined].includes(process.argv[2])) {

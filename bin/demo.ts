@@ -8,7 +8,8 @@
  * `npm run demo -- --remove` deletes everything that the demo created.
  */
 import { parseArgs } from 'node:util'
-import { ConfigError, loadConfig } from '#server/platform/config.ts'
+import { loadConfig } from '#server/platform/config.ts'
+import { ConfigError } from '#server/platform/config-error.ts'
 import { createDemoContent, smallDemoSize, fullDemoSize } from './demo/create-demo-content.ts'
 import { hasDemoData, loadOrCreateDemoDataRecord } from './demo/demo-data-record.ts'
 import { getDemoEmail } from './demo/demo-accounts.ts'

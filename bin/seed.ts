@@ -7,7 +7,8 @@
  * a running site wait until the command is done. `npm run seed -- --remove` deletes all seeded data.
  */
 import { parseArgs } from 'node:util'
-import { ConfigError, config, loadConfig } from '#server/platform/config.ts'
+import { config, loadConfig } from '#server/platform/config.ts'
+import { ConfigError } from '#server/platform/config-error.ts'
 import { withBackgroundTimeouts } from '#server/platform/db/db.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { OperatorCommandError } from '#server/operations/operator-command.ts'

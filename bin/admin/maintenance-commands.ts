@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { config } from '#server/platform/config.ts'
+import { loadSigningSecret } from '#server/platform/signing-secret.ts'
 import { createBackup } from '#server/operations/backup/backup.ts'
 import { recordBackupRun } from '#server/operations/backup/backup-runs.ts'
 import { formatDiagnosis } from '#server/operations/doctor/diagnose.ts'
@@ -10,6 +11,7 @@ import { restoreBackup } from '#server/operations/restore/restore.ts'
 import { assertNoRestoreInProgress } from '#server/operations/restore/swap-data-folders.ts'
 import { formatIntegrityReport } from '#server/operations/verify/format-integrity-report.ts'
 import { verifySiteIntegrity } from '#server/operations/verify/verify.ts'
+import { reencryptSecrets } from '#server/operations/reencrypt-secrets.ts'
 
 /** The output of a command. The process exits with code 0 if `isSuccess` is true, otherwise with code 1. */
 export interface CommandResult {
@@ -34,6 +36,7 @@ export const maintenanceCommands: Record<string, (asked: CommandArgs) => Promise
     backup: runBackup,
     restore: runRestore,
     'forget-old-data': deleteOldData,
+    'reencrypt-secrets': reencryptStoredSecrets,
   }
 
 async function diagnoseSite(isJson: boolean): Promise<CommandResult> {
@@ -112,4 +115,18 @@ async function deleteOldData({ databaseUrl }: CommandArgs): Promise<CommandResul
     text: gone.length > 0 ? `Removed: ${gone.join(', ')}` : 'There is nothing to remove.',
     isSuccess: true,
   }
+}
+
+async function reencryptStoredSecrets(): Promise<CommandResult> {
+  await loadSigningSecret()
+  const { changed, unreadable } = await reencryptSecrets()
+  const text = [
+    `Encrypted again with the first of ENCRYPTION_KEYS: ${changed}.`,
+    ...(unreadable > 0
+      ? [
+          `Could not be read with any key: ${unreadable}. Put the earlier keys back into ENCRYPTION_KEYS, and repeat the command.`,
+        ]
+      : ['No stored secret needs the other keys any more.']),
+  ]
+  return { text: text.join('\n'), isSuccess: unreadable === 0 }
 }

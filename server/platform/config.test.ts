@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import test from 'node:test'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { ConfigError } from './config-error.ts'
 
 test('the default settings are for a small site that can be reached only from its own machine', () => {
   const config = readConfig({})
@@ -42,8 +46,8 @@ test('the error for an invalid configuration value names the setting', () => {
 
 test('if only one of two settings that belong together is set, the error names the missing setting', () => {
   assert.throws(() => readConfig({ S3_BUCKET: 'films' }), /S3_ACCESS_KEY_ID must be set/)
-  assert.throws(() => readConfig({ DATABASE_DIRECT_URL: 'postgres://x' }), /DATABASE_URL must be set/)
-  assert.throws(() => readConfig({ DATABASE_REPLICA_URL: 'postgres://x' }), /DATABASE_URL must be set/)
+  assert.throws(() => readConfig({ DATABASE_DIRECT_URL: 'postgres:///x' }), /DATABASE_URL must be set/)
+  assert.throws(() => readConfig({ DATABASE_REPLICA_URL: 'postgres:///x' }), /DATABASE_URL must be set/)
   const cache = { MEDIA_CACHE_PURGE: 'varnish', MEDIA_CACHE_PURGE_URL: 'http://127.0.0.1:6081' }
   assert.throws(() => readConfig({ MEDIA_CACHE_PURGE: 'varnish' }), /MEDIA_CACHE_PURGE_URL must be set/)
   assert.throws(() => readConfig(cache), /MEDIA_CACHE_PURGE_TOKEN must be set/)
@@ -53,6 +57,45 @@ test('if only one of two settings that belong together is set, the error names t
     /METRICS_TOKEN must be set/,
     'metrics on a port that others can reach',
   )
+})
+
+test('rejects a connection to another machine without encryption, unless the operator allows it', () => {
+  const s3 = { S3_BUCKET: 'films', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
+  const remote: Record<string, string>[] = [
+    { DATABASE_URL: 'postgres://tube@db.example.org/tube' },
+    { DATABASE_URL: 'postgres://tube@db.example.org/tube?sslmode=prefer' },
+    { DATABASE_URL: 'postgres://tube@[2001:db8::1]/tube' },
+    { DATABASE_URL: 'postgres:///tube', DATABASE_REPLICA_URL: 'postgres://tube@10.0.0.5/tube' },
+    { ...s3, S3_ENDPOINT: 'http://s3.example.org' },
+  ]
+  for (const env of remote) {
+    assert.throws(() => readConfig(env), /connects to another machine without encryption/)
+    readConfig({ ...env, ALLOW_UNENCRYPTED_CONNECTIONS: 'on' })
+  }
+  readConfig({ DATABASE_URL: 'postgres://tube@db.example.org/tube?sslmode=verify-full' })
+  readConfig({ DATABASE_URL: 'postgres://tube@127.0.0.1/tube' })
+  readConfig({ DATABASE_URL: 'postgres://tube@localhost/tube?host=/run/postgresql' })
+  readConfig({ ...s3, S3_ENDPOINT: 'http://127.0.0.1:9000' })
+  readConfig({ ...s3, S3_ENDPOINT: 'https://s3.example.org' })
+})
+
+test('reads secrets from files', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'afterbell-settings-'))
+  t.after(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'smtp-url')
+  await writeFile(file, 'smtps://mail.example.org\n')
+  assert.equal(readConfig({ SMTP_URL_FILE: file }).smtpUrl, 'smtps://mail.example.org')
+  assert.throws(() => readConfig({ SMTP_URL_FILE: file, SMTP_URL: 'smtp://x' }), /either SMTP_URL or SMTP_URL_FILE/)
+  assert.throws(() => readConfig({ SMTP_URL_FILE: `${file}.missing` }), /SMTP_URL_FILE cannot be read/)
+  await writeFile(file, 'mail.example')
+  assert.throws(() => readConfig({ SMTP_URL_FILE: file }), /SMTP_URL must begin with smtp/)
+})
+
+test('rejects encryption keys that are short or repeated', () => {
+  const key = 'k'.repeat(43)
+  assert.deepEqual(readConfig({ ENCRYPTION_KEYS: `${key}, x${key}` }).encryptionKeys, [key, `x${key}`])
+  assert.throws(() => readConfig({ ENCRYPTION_KEYS: 'short' }), /ENCRYPTION_KEYS must be/)
+  assert.throws(() => readConfig({ ENCRYPTION_KEYS: `${key},${key}` }), /ENCRYPTION_KEYS must be/)
 })
 
 test('treats an empty setting as unset', () => {

@@ -1,9 +1,12 @@
 import type { BlockList } from 'node:net'
 import type { z } from 'zod'
 import { isLoopbackHostname } from '#contract/loopback-hostname.ts'
+import { ConfigError } from './config-error.ts'
 import { isLoopbackHost, loopbackNetworks, parseNetworkList } from './ip-networks.ts'
 import type { MediaCacheConfig } from './media-cache-settings.ts'
+import { readSettingFiles } from './setting-files.ts'
 import { Settings } from './settings.ts'
+import { listUnencryptedConnections } from './unencrypted-connections.ts'
 
 /** The parsed settings. Sizes are in bytes, and URLs have no trailing slash. */
 export interface Config {
@@ -17,6 +20,9 @@ export interface Config {
   trustedProxies: BlockList
   siteName: string
   contactEmail: string
+  /** The keys that encrypt secrets in the database. The first one encrypts new secrets. */
+  encryptionKeys: readonly string[]
+  breachedPasswordsFile: string | undefined
   databaseUrl: string | undefined
   /** The address of PostgreSQL itself, if `databaseUrl` is the address of a connection pooler. */
   databaseDirectUrl: string | undefined
@@ -87,17 +93,15 @@ interface Social {
   clientSecret: string
 }
 
-/** Thrown for an invalid setting, with a description for the operator. */
-export class ConfigError extends Error {}
-
-/** Reads the settings from `env`. Ignores empty values. Throws a ConfigError for an invalid value. */
+/** Reads the settings from `env` and from the files that it names. Ignores empty values. Throws a ConfigError for an invalid value. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== '' && value !== undefined),
+    Object.entries(readSettingFiles(env)).filter(([, value]) => value !== '' && value !== undefined),
   )
   const parsed = Settings.safeParse(given)
   if (!parsed.success) throw new ConfigError(describeConfigIssue(parsed.error.issues[0]!))
   const settings = parsed.data
+  checkEncryption(settings)
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`
   return {
     port: settings.PORT,
@@ -115,6 +119,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     xAccelRedirect: settings.X_ACCEL_REDIRECT,
     mediaCache: mediaCacheOf(settings),
     smtpUrl: settings.SMTP_URL,
+    encryptionKeys: settings.ENCRYPTION_KEYS,
+    breachedPasswordsFile: settings.BREACHED_PASSWORDS_FILE,
     role: settings.ROLE,
     adminEmail: settings.ADMIN_EMAIL,
     ads: settings.ADS,
@@ -150,6 +156,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
 function describeConfigIssue(issue: z.core.$ZodIssue): string {
   return `The setting ${String(issue.path[0])} ${issue.message.startsWith('must') ? issue.message : `is invalid: ${issue.message}`}.`
+}
+
+/** Connections to other machines carry personal data and passwords, so they must be encrypted. */
+function checkEncryption(settings: Settings): void {
+  const [unencrypted] = settings.ALLOW_UNENCRYPTED_CONNECTIONS ? [] : listUnencryptedConnections(settings)
+  if (unencrypted)
+    throw new ConfigError(
+      `The setting ${unencrypted.setting} connects to another machine without encryption. ${unencrypted.advice} If only your own machines can reach that network, set ALLOW_UNENCRYPTED_CONNECTIONS=on instead.`,
+    )
 }
 
 function s3Of(settings: Settings): Config['s3'] {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { z } from 'zod'
 
 /* Formats that are used by more than one setting. */
@@ -8,7 +9,23 @@ export const booleanSetting = z
 
 export const httpUrlSetting = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
 
+/** The path of a file or a folder. A relative path begins in the working directory. */
+export const pathSetting = z
+  .string()
+  .min(1)
+  .transform((path) => resolve(path))
+
 export const postgresUrlSetting = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+
+/** Keys with at least 256 bits, separated by commas. The first one encrypts. */
+export const encryptionKeysSetting = z
+  .string()
+  .transform((text) => text.split(',').map((key) => key.trim()))
+  .refine(
+    (keys) => keys.every((key) => key.length >= 43) && new Set(keys).size === keys.length,
+    'must be one or more different keys of at least 43 characters each, separated by commas, such as the output of: openssl rand -base64 32',
+  )
+  .default([])
 
 /** Emergency contacts, separated by vertical bars or line breaks. */
 export const helplinesSetting = z

@@ -1,6 +1,12 @@
-import { resolve } from 'node:path'
 import { z } from 'zod'
-import { booleanSetting, helplinesSetting, httpUrlSetting, postgresUrlSetting } from './setting-schemas.ts'
+import {
+  booleanSetting,
+  encryptionKeysSetting,
+  helplinesSetting,
+  httpUrlSetting,
+  pathSetting,
+  postgresUrlSetting,
+} from './setting-schemas.ts'
 import { isValidNetwork } from './ip-networks.ts'
 import { mediaCacheSettings } from './media-cache-settings.ts'
 import { pushServicesSetting } from './push-services.ts'
@@ -9,11 +15,7 @@ import { pushServicesSetting } from './push-services.ts'
 export const Settings = z.object({
   PORT: z.coerce.number('must be a port number, such as 3000').int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  DATA_DIR: z
-    .string()
-    .min(1)
-    .default('./data')
-    .transform((path) => resolve(path)),
+  DATA_DIR: pathSetting.prefault('./data'),
   PUBLIC_URL: httpUrlSetting.transform((url) => url.replace(/\/+$/, '')).optional(),
   TRUST_PROXY: z
     .string()
@@ -28,6 +30,7 @@ export const Settings = z.object({
   DATABASE_URL: postgresUrlSetting.optional(),
   DATABASE_DIRECT_URL: postgresUrlSetting.optional(),
   DATABASE_REPLICA_URL: postgresUrlSetting.optional(),
+  ALLOW_UNENCRYPTED_CONNECTIONS: booleanSetting.default(false),
   S3_BUCKET: z.string().min(3).optional(),
   S3_ENDPOINT: httpUrlSetting.optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
@@ -42,6 +45,8 @@ export const Settings = z.object({
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
     .optional(),
+  ENCRYPTION_KEYS: encryptionKeysSetting,
+  BREACHED_PASSWORDS_FILE: pathSetting.optional(),
   ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
   ADMIN_EMAIL: z.email('must be an email address').toLowerCase().optional(),
   ADS: booleanSetting.default(false),
@@ -61,11 +66,7 @@ export const Settings = z.object({
     .max(240, 'must be at most 240')
     .multipleOf(4, 'must be a multiple of 4, such as 60')
     .default(60),
-  CAPTIONS_MODEL: z
-    .string()
-    .min(1)
-    .transform((path) => resolve(path))
-    .optional(),
+  CAPTIONS_MODEL: pathSetting.optional(),
   // The SANDBOX setting is only validated here. The value is used where programs are started
   // (media/sandbox/spawn-sandboxed.ts).
   SANDBOX: z.enum(['required', 'off'], 'must be required or off').default('required'),

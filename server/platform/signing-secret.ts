@@ -4,11 +4,16 @@ import { db } from './db/db.ts'
 let signingSecret = ''
 
 /**
- * Returns the secret for signing cookies, for keyed hashes (such as the keys of rate limits) and for
- * encrypting TOTP secrets. The signing secret is available after `loadSigningSecret` has run at startup.
+ * Returns the secret for signing cookies, for keyed hashes (such as the keys of rate limits) and,
+ * without ENCRYPTION_KEYS, for encrypting secrets. The signing secret is available after `loadSigningSecret` has run at startup.
  */
 export function getSigningSecret(): string {
   return signingSecret
+}
+
+/** Sets the secret of this process. Only tests and `loadSigningSecret` set it. */
+export function setSigningSecret(secret: string): void {
+  signingSecret = secret
 }
 
 /**
@@ -27,5 +32,5 @@ export async function loadSigningSecret(): Promise<void> {
     .select('value')
     .where('name', '=', 'auth')
     .executeTakeFirstOrThrow()
-  signingSecret = row.value
+  setSigningSecret(row.value)
 }

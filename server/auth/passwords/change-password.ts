@@ -1,53 +1,23 @@
 import { ApiError } from '#contract/errors/api-error.ts'
-import { config } from '#server/platform/config.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
 import { enqueueAccountEmail } from '#server/accounts/account-emails.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { revokePendingSignIns } from '../auth.ts'
-import { commonPasswords } from './common-passwords.ts'
 import { consumeAttempts } from '#server/rate-limits/login-throttle.ts'
 import { verifyCurrentPassword, hasRecentSignIn } from '../reauthentication.ts'
 import { hashPassword } from './password-hash.ts'
+import { assertStrongPassword } from './password-strength.ts'
 import { passwordChangedEmail } from '../auth-emails.ts'
 import { lockOwnAccountRow } from '../account-row-locks.ts'
 import { loadPasswordHash } from './stored-password-hash.ts'
-
-/** Rejects passwords that are common or equal to the person's username or email address. */
-export function assertStrongPassword(password: string, personalWords: string[]): void {
-  const plain = password.toLowerCase()
-  const names = personalWords.flatMap((name) => [name, name.split('@')[0]!]).map((name) => name.toLowerCase())
-  if (
-    commonPasswords.has(plain) ||
-    names.includes(plain) ||
-    isSiteOrRoleName(plain) ||
-    /^(.)\1+$/.test(plain)
-  )
-    throw new ApiError('password_weak')
-}
-
-/**
- * Returns whether the password is the name of the site or of a staff role when digits and symbols are ignored
- * (docs/security.md).
- */
-function isSiteOrRoleName(plain: string): boolean {
-  const host = new URL(config.publicUrl).hostname.split('.')[0]!
-  const words = [config.siteName, host, 'afterbell', 'moderator', 'admin'].map((word) =>
-    lettersOnly(word.toLowerCase()),
-  )
-  return lettersOnly(plain) !== '' && words.includes(lettersOnly(plain))
-}
-
-function lettersOnly(text: string): string {
-  return text.replace(/\P{L}/gu, '')
-}
 
 /** Changes the viewer's password and ends all other sessions. */
 export async function changeOwnPassword(
   viewer: Member,
   wanted: { password: string; current_password?: string | undefined },
 ): Promise<void> {
-  assertStrongPassword(wanted.password, [viewer.username, viewer.email])
+  await assertStrongPassword(wanted.password, [viewer.username, viewer.email])
   if (!hasRecentSignIn(viewer) && !wanted.current_password) throw new ApiError('password_current_required')
   await consumeAttempts(['passwordChanges', viewer.id])
   const password = await hashPassword(wanted.password)

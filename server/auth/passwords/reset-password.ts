@@ -13,7 +13,7 @@ import { enforceEmailRequestLimit, consumeEmailQuota } from '#server/rate-limits
 import { hashPassword } from './password-hash.ts'
 import { passwordResetEmail } from '../auth-emails.ts'
 import { issueEmailToken, findEmailToken, redeemEmailToken } from '../email-tokens.ts'
-import { assertStrongPassword } from './change-password.ts'
+import { assertStrongPassword } from './password-strength.ts'
 import { hasTwoFactorEnabled } from '../two-factor/verify-code.ts'
 
 const resetLinkHours = 1
@@ -65,8 +65,8 @@ interface PasswordResetInput {
  * Sets a new password for a person who has an emailed token. The token works only once. Every session of the
  * account ends.
  */
-export function resetPasswordByToken(wanted: PasswordResetInput, address: string): Promise<void> {
-  assertStrongPassword(wanted.password, [])
+export async function resetPasswordByToken(wanted: PasswordResetInput, address: string): Promise<void> {
+  await assertStrongPassword(wanted.password, [])
   return withLoginThrottle([getIpAttemptCounter(address)], ['reset_link_invalid'], async () => {
     if (!(await findEmailToken('reset-password', wanted.token))) throw new ApiError('reset_link_invalid')
     const hash = await hashPassword(wanted.password)

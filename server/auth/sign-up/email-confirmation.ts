@@ -12,7 +12,7 @@ import { consumeEmailQuota } from '#server/rate-limits/email-rate-limits.ts'
 import { hashPassword, verifyPassword } from '../passwords/password-hash.ts'
 import { emailConfirmationEmail } from '../auth-emails.ts'
 import { issueEmailToken, findEmailToken, redeemEmailToken } from '../email-tokens.ts'
-import { assertStrongPassword } from '../passwords/change-password.ts'
+import { assertStrongPassword } from '../passwords/password-strength.ts'
 import { completeFirstFactor } from '../two-factor/pending-sign-in.ts'
 import { loadPasswordHash, setPasswordHash } from '../passwords/stored-password-hash.ts'
 
@@ -72,7 +72,7 @@ export function confirmEmailByLink(
   return withLoginThrottle([getIpAttemptCounter(address)], [...wrong], async () => {
     const found = await findEmailToken('confirm-email', wanted.token)
     if (!found) throw new ApiError('confirmation_link_invalid')
-    if (wanted.new_password !== undefined) assertStrongPassword(wanted.new_password, [found.email])
+    if (wanted.new_password !== undefined) await assertStrongPassword(wanted.new_password, [found.email])
     const fresh = wanted.new_password === undefined ? null : await hashPassword(wanted.new_password)
     const knows = fresh === null ? await verifyAccountPassword(found.user_id, wanted.password) : null
     if (

@@ -24,7 +24,7 @@ import { consumeEmailQuota } from '#server/rate-limits/email-rate-limits.ts'
 import { accountAlreadyExistsEmail } from '../auth-emails.ts'
 import { serializeSignUpCookie } from './sign-up-cookie.ts'
 import { hasMailboxCookie } from '../dev-mailbox-access.ts'
-import { assertStrongPassword } from '../passwords/change-password.ts'
+import { assertStrongPassword } from '../passwords/password-strength.ts'
 import { createSession } from '../sessions.ts'
 import { isProfilePrivateByDefault } from '#server/accounts/age.ts'
 import { isOffensiveUsername } from '#server/text-moderation/username-rules.ts'
@@ -62,7 +62,7 @@ async function signUpOnce(
 ): Promise<SignUpResponse> {
   assertAgeAllowed(wanted.age, headers, responseHeaders)
   assertDisplayNameAllowed(wanted)
-  assertStrongPassword(wanted.password, [wanted.username, wanted.email])
+  await assertStrongPassword(wanted.password, [wanted.username, wanted.email])
   // This check avoids hashing a password if the username is already taken. The unique index prevents
   // duplicates.
   if (!(await isUsernameUnused(wanted.username))) throw new ApiError('username_taken')

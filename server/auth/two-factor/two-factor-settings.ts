@@ -8,7 +8,7 @@ import type {
 import { config } from '#server/platform/config.ts'
 import { db, transaction, type Tx } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
-import { getSigningSecret } from '#server/platform/signing-secret.ts'
+import { encryptSecret } from '#server/platform/secret-encryption.ts'
 import { log } from '#server/platform/log.ts'
 import { enqueueAccountEmail } from '#server/accounts/account-emails.ts'
 import { withLoginThrottle } from '#server/rate-limits/login-throttle.ts'
@@ -17,7 +17,6 @@ import { lockOwnAccountRow } from '../account-row-locks.ts'
 import { hasTwoFactorEnabled, redeemTotpCode } from './verify-code.ts'
 import { newRecoveryCodesEmail, twoFactorDisabledEmail, twoFactorEnabledEmail } from './two-factor-emails.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
-import { encryptTotpSecret } from './totp-secret.ts'
 import { buildTotpProvisioningDetails, createTotpSecret } from './totp.ts'
 
 export async function loadTwoFactorStatus(viewer: Member): Promise<ResponseOf<typeof getTwoFactorStatus>> {
@@ -50,7 +49,7 @@ export async function startTwoFactorSetup(
 ): Promise<ResponseOf<typeof beginTwoFactorSetup>> {
   await requireReauthentication(viewer, proof)
   const secret = createTotpSecret()
-  const encrypted = encryptTotpSecret(secret, getSigningSecret())
+  const encrypted = encryptSecret(secret)
   const made = { secret: encrypted, last_step: 0, created_at: new Date() }
   const begun = await transaction(async (tx) => {
     await lockOwnAccountRow(tx, viewer)

@@ -1,8 +1,7 @@
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
-import { getSigningSecret } from '#server/platform/signing-secret.ts'
+import { decryptSecret } from '#server/platform/secret-encryption.ts'
 import { redeemRecoveryCode } from './recovery-codes.ts'
-import { decryptTotpSecret } from './totp-secret.ts'
 import { findMatchingTimeStep } from './totp.ts'
 
 /** Returns whether signing in to this account requires a two-factor code. */
@@ -60,7 +59,7 @@ export async function redeemTotpCode(tx: Tx, userId: string, typed: string): Pro
  */
 function readTotpSecret(encrypted: string): string | undefined {
   try {
-    return decryptTotpSecret(encrypted, getSigningSecret())
+    return decryptSecret(encrypted)
   } catch (error) {
     log.warn('cannot decrypt an authenticator secret; was the site key replaced?', {
       error: (error as Error).message,

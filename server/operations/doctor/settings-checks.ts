@@ -1,8 +1,9 @@
 import { isIP } from 'node:net'
 import { editDistance } from '#server/discovery/search/spelling.ts'
 import { type Config } from '#server/platform/config.ts'
-import { isLoopbackHost } from '#server/platform/ip-networks.ts'
+import { isSettingFile, readSettingFiles } from '#server/platform/setting-files.ts'
 import { Settings } from '#server/platform/settings.ts'
+import { listUnencryptedConnections } from '#server/platform/unencrypted-connections.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 
 type Env = Record<string, string | undefined>
@@ -13,7 +14,7 @@ export function checkSettings(config: Config, env: Env): Finding[] {
     ...checkSettingNames(env),
     ...checkPublicUrl(config, env),
     ...checkTrustedProxies(config),
-    ...checkEncryptedConnections(config),
+    ...checkEncryptedConnections(env),
     ...(config.isLocal ? [] : checkProtection(config, env)),
   ]
   return found.length > 0 ? found : [ok('settings', 'The settings are complete.')]
@@ -23,7 +24,7 @@ export function checkSettings(config: Config, env: Env): Finding[] {
 function checkSettingNames(env: Env): Finding[] {
   const known = Object.keys(Settings.shape)
   return Object.keys(env)
-    .filter((name) => /^[A-Z][A-Z0-9_]{4,}$/.test(name) && !known.includes(name))
+    .filter((name) => /^[A-Z][A-Z0-9_]{4,}$/.test(name) && !known.includes(name) && !isSettingFile(name))
     .flatMap((name) => {
       const meant = known.find((one) => editDistance(name, one) <= (one.length > 8 ? 2 : 1))
       if (!meant) return []
@@ -73,38 +74,15 @@ function checkTrustedProxies({ trustedProxies }: Config): Finding[] {
   ]
 }
 
-/** Connections to other machines must be encrypted, because they carry personal data and passwords. */
-function checkEncryptedConnections(config: Config): Finding[] {
-  const urls = {
-    DATABASE_URL: config.databaseUrl,
-    DATABASE_DIRECT_URL: config.databaseDirectUrl,
-    DATABASE_REPLICA_URL: config.databaseReplicaUrl,
-  }
-  const databases = Object.entries(urls)
-    .filter(([, url]) => url && isUnencryptedDatabase(new URL(url)))
-    .map(([name]) =>
-      problem(
-        'settings',
-        `${name} connects to another machine without encryption.`,
-        `Add ?sslmode=verify-full to ${name}, with sslrootcert=FILE if the server has its own certificate authority.`,
-      ),
-    )
-  const endpoint = config.s3?.endpoint
-  if (!endpoint?.startsWith('http:') || isLoopbackHost(new URL(endpoint).hostname)) return databases
-  return [
-    ...databases,
-    problem(
+/** Without ALLOW_UNENCRYPTED_CONNECTIONS, the site does not start with such a connection. */
+function checkEncryptedConnections(env: Env): Finding[] {
+  return listUnencryptedConnections(readSettingFiles(env)).map(({ setting, advice }) =>
+    warning(
       'settings',
-      'S3_ENDPOINT connects to another machine without encryption.',
-      'Use an https:// address for S3_ENDPOINT.',
+      `${setting} connects to another machine without encryption.`,
+      `Check that only your own machines can reach that network. Otherwise: ${advice}`,
     ),
-  ]
-}
-
-function isUnencryptedDatabase({ hostname, searchParams }: URL): boolean {
-  const host = (searchParams.get('host') ?? hostname).replaceAll(/[[\]]/g, '')
-  if (host === '' || host.startsWith('/') || host.startsWith('%2F') || isLoopbackHost(host)) return false
-  return !['require', 'verify-ca', 'verify-full'].includes(searchParams.get('sslmode') ?? '')
+  )
 }
 
 function checkProtection(config: Config, env: Env): Finding[] {

@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import test, { after, before } from 'node:test'
 import { signIn, signUp } from '#contract/accounts/accounts.ts'
 import { getSession } from '#contract/accounts/current-user.ts'
@@ -9,6 +13,7 @@ import {
   needsRehash,
   verifyPassword,
 } from '#server/auth/passwords/password-hash.ts'
+import { config } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
 import { validPassword, type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { listSentEmails, waitForEmail } from '#tests/support/app/sent-emails.ts'
@@ -75,6 +80,20 @@ test('rejects common passwords, the user’s email address, and passwords based 
   }
   const weak = testApp.anonymousUser().call(signUp, { body: { ...joining, password: '123456' } })
   assert.match(await expectApiError(weak), /^422 Weak/i)
+})
+
+test('rejects passwords from the operator’s list of breached passwords', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'afterbell-breached-'))
+  t.after(async () => {
+    config.breachedPasswordsFile = undefined
+    await rm(folder, { recursive: true })
+  })
+  const password = 'kayak-harbour-43'
+  config.breachedPasswordsFile = join(folder, 'hashes.txt')
+  const hash = createHash('sha1').update(password).digest('hex').toUpperCase()
+  await writeFile(config.breachedPasswordsFile, `${'0'.repeat(40)}:9\r\n${hash}:3\r\n${'F'.repeat(40)}:1\r\n`)
+  assert.match(await expectApiError(ada.call(changePassword, { body: { password } })), /^422 Weak/i)
+  await ada.call(changePassword, { body: { password: validPassword } })
 })
 
 test('stores salted Argon2id hashes and upgrades older hashes at the next sign-in', async () => {

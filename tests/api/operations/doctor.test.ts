@@ -76,10 +76,11 @@ test('finds settings that are valid but wrong, and says which setting to change'
   assertFound(await settings(plain), 'problem', /not encrypted/, /TLS/)
   const open = { ...publicSite, TRUST_PROXY: '0.0.0.0/0' }
   assertFound(await settings(open), 'problem', /trusts every address/, /only/)
-  const remote = { ...publicSite, DATABASE_URL: 'postgres://tube@db.example.org/tube' }
-  assertFound(await settings(remote), 'problem', /DATABASE_URL .* without encryption/, /sslmode=verify-full/)
-  const s3 = { ...publicSite, ...createLocalS3Settings(1), S3_ENDPOINT: 'http://s3.example.org' }
-  assertFound(await settings(s3), 'problem', /S3_ENDPOINT .* without encryption/, /https/)
+  const privateNetwork = { ...publicSite, ALLOW_UNENCRYPTED_CONNECTIONS: 'on' }
+  const remote = { ...privateNetwork, DATABASE_URL: 'postgres://tube@db.example.org/tube' }
+  assertFound(await settings(remote), 'warning', /DATABASE_URL .* without encryption/, /sslmode=verify-full/)
+  const s3 = { ...privateNetwork, ...createLocalS3Settings(1), S3_ENDPOINT: 'http://s3.example.org' }
+  assertFound(await settings(s3), 'warning', /S3_ENDPOINT .* without encryption/, /https/)
   assertFound(await settings({ ...publicSite, SANDBOX: 'off' }), 'problem', /without isolation/, /bubblewrap/)
   assertFound(await settings({ ...publicSite, PACE: '0' }), 'problem', /limits/, /PACE/)
   const { PUBLIC_URL } = publicSite
