@@ -1,12 +1,14 @@
 import { sourceLocale } from '#i18n/locales.ts'
 import { twoFactorDisabledEmail } from '#server/auth/two-factor/two-factor-emails.ts'
 import { deleteTwoFactorData } from '#server/auth/two-factor/two-factor-settings.ts'
-import { transaction } from '#server/platform/db/db.ts'
+import { renewStaffGrace } from '#server/auth/two-factor/staff-second-factor.ts'
+import { transaction, type Tx } from '#server/platform/db/db.ts'
 import { enqueueAccountEmail } from '#server/accounts/account-emails.ts'
 import { writeAuditEntry } from '../audit/audit-log.ts'
 
 /**
- * Turns off two-factor authentication for a person who has lost their phone and recovery codes. The operator
+ * Turns off two-factor authentication for a person who has lost their phone and recovery codes. Staff also lose their
+ * passkeys, and may sign in once to set up a new second factor. The operator
  * has to verify the person's identity first. Ends all of the person's sessions, emails the person, writes an
  * audit entry and returns a message for the operator.
  */
@@ -14,12 +16,12 @@ export function resetTwoFactor(email: string): Promise<{ text: string; isSuccess
   return transaction(async (tx) => {
     const person = await tx
       .selectFrom('users')
-      .select(['id', 'email'])
+      .select(['id', 'email', 'role'])
       .where('email', '=', email.toLowerCase())
       .forUpdate()
       .executeTakeFirst()
     if (!person) return { text: `No account has the email ${email}.`, isSuccess: false }
-    if (!(await deleteTwoFactorData(tx, person.id)))
+    if (!(await deleteSecondFactors(tx, person)))
       return {
         text: `Two-factor sign-in is already off for ${email}. Nothing was changed.`,
         isSuccess: false,
@@ -32,4 +34,13 @@ export function resetTwoFactor(email: string): Promise<{ text: string; isSuccess
       isSuccess: true,
     }
   })
+}
+
+/** Returns false if a member has no second factor. Staff may have used their only sign-in without one. */
+async function deleteSecondFactors(tx: Tx, { id, role }: { id: string; role: string }): Promise<boolean> {
+  const isDeleted = await deleteTwoFactorData(tx, id)
+  if (role === 'user') return isDeleted
+  await tx.deleteFrom('passkeys').where('user_id', '=', id).execute()
+  await renewStaffGrace(tx, id)
+  return true
 }

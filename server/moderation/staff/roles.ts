@@ -1,4 +1,5 @@
 import { isAdult } from '#server/accounts/age.ts'
+import { renewStaffGrace } from '#server/auth/two-factor/staff-second-factor.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { writeAuditEntry } from '../audit/audit-log.ts'
 
@@ -29,6 +30,7 @@ export function setUserRole(email: string, role: UserRole): Promise<{ text: stri
         isSuccess: false,
       }
     await tx.updateTable('users').set({ role }).where('id', '=', person.id).execute()
+    await renewStaffGrace(tx, person.id)
     // Ends the person's existing sessions. Staff rights require a new sign-in, so that a stolen session does
     // not gain staff rights.
     await tx.deleteFrom('sessions').where('user_id', '=', person.id).execute()

@@ -1,0 +1,32 @@
+import { defineMessages } from '#i18n/define-messages.ts'
+
+/** Errors about staff accounts and the admin console. Part of error-table.ts. */
+export const staffErrors = defineMessages(
+  'errors/staff',
+  {
+    second_factor_required: {
+      status: 403,
+      title: 'Set up a second factor first',
+      detail:
+        'Staff need an authenticator app or a passkey. Set one up under “Sign-in & security” on your dashboard.',
+    },
+    staff_passkey_required: {
+      status: 403,
+      title: 'Sign In Failed',
+      detail: 'Your account has a staff role and a passkey. Sign in with your passkey.',
+    },
+    staff_sign_in_refused: {
+      status: 403,
+      title: 'Sign In Failed',
+      detail:
+        'Your account has a staff role, but you didn’t set up a second factor when you first signed in. Ask an admin of this site to let you sign in once more.',
+    },
+    staff_second_factor_kept: {
+      status: 409,
+      title: 'You need a second factor',
+      detail:
+        'Staff accounts must keep at least one second factor. Add another passkey or an authenticator app before you remove this one.',
+    },
+  } as const,
+  ['field', 'when'],
+)
