@@ -27,6 +27,32 @@ export const staffErrors = defineMessages(
       detail:
         'Staff accounts must keep at least one second factor. Add another passkey or an authenticator app before you remove this one.',
     },
+    people_query_short: {
+      status: 422,
+      title: 'Nothing to search for',
+      detail: 'Enter 2–200 characters of a username, a display name, an email address or an id.',
+      field: 'q',
+    },
+    own_account: {
+      status: 403,
+      title: 'Not your own account',
+      detail: 'You can’t do this to your own account. Ask another admin.',
+    },
+    last_admin: {
+      status: 409,
+      title: 'The only admin',
+      detail: 'This is the only admin. Make another account an admin first.',
+    },
+    role_minor: {
+      status: 409,
+      title: 'Too young for staff',
+      detail: 'Staff must be 18 or older.',
+    },
+    role_unconfirmed: {
+      status: 409,
+      title: 'Email not confirmed',
+      detail: 'Staff must have confirmed their email address. The person can confirm it with the link in their email.',
+    },
   } as const,
   ['field', 'when'],
 )

@@ -32,7 +32,7 @@ export function requireStaff(viewer: Viewer): StaffViewer {
   return requireStaffRole(viewer, staffRoles)
 }
 
-export function requireAdmin(viewer: Viewer): StaffViewer {
+export function requireAdmin(viewer: Viewer): StaffViewer & { role: 'admin' } {
   return requireStaffRole(viewer, ['admin'])
 }
 
