@@ -11,4 +11,6 @@ interface AdminSection {
 /** The sections of the admin console in the order of the navigation. Each section adds one line. */
 export const getAdminSections = (): AdminSection[] => [
   { to: pagePaths.admin, label: adminConsoleMessages.sections.overview },
+  { to: pagePaths.adminPeople, label: adminConsoleMessages.sections.people },
+  { to: pagePaths.adminAuditLog(), label: adminConsoleMessages.sections.auditLog },
 ]
