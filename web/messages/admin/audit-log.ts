@@ -1,4 +1,4 @@
-import { defineMessages, message } from '#i18n/define-messages.ts'
+import { defineMessages } from '#i18n/define-messages.ts'
 
 /** The audit log in the admin console. */
 export const auditLogMessages = defineMessages('admin/audit-log', {
@@ -25,5 +25,6 @@ export const auditLogMessages = defineMessages('admin/audit-log', {
   newest: 'Newest entries',
   pages: 'Pages of the audit log',
   table: 'Entries of the audit log',
-  someone: message<{ kind: string; pseudonym: string }>('{kind} {pseudonym}'),
+  kinds: { profile: 'Person', content: 'Video', comment: 'Comment' },
+  otherKind: 'Item',
 })

@@ -72,12 +72,12 @@ function AuditLogTable({ items }: { items: AuditLogEntry[] }) {
               <td>
                 <time dateTime={at}>{formatDateTimeUtc(at)}</time>
               </td>
-              <td>{actor ? describeReference(actor) : auditLogMessages.system}</td>
+              <td>{actor ? <Reference {...actor} /> : auditLogMessages.system}</td>
               {/* Actions and details are codes, which are the same in every language. */}
               <th scope="row" lang="en">
                 {action}
               </th>
-              <td>{subject && describeReference(subject)}</td>
+              <td>{subject && <Reference {...subject} />}</td>
               <td lang="en" className="admin-details">
                 {Object.entries(details)
                   .map(([name, value]) => `${name}: ${value}`)
@@ -91,6 +91,15 @@ function AuditLogTable({ items }: { items: AuditLogEntry[] }) {
   )
 }
 
-function describeReference({ kind, pseudonym, username }: NonNullable<AuditLogEntry['actor']>): string {
-  return username ? `@${username}` : auditLogMessages.someone({ kind, pseudonym: pseudonym.slice(0, 8) })
+/** A person or an item: the username if it is known, otherwise the kind and the beginning of the pseudonym. */
+function Reference({ kind, pseudonym, username }: NonNullable<AuditLogEntry['actor']>) {
+  if (username) return <bdi>@{username}</bdi>
+  return (
+    <>
+      {auditLogMessages.kinds[kind as keyof typeof auditLogMessages.kinds] ?? auditLogMessages.otherKind}{' '}
+      <code lang="en" title={pseudonym}>
+        {pseudonym.slice(0, 8)}
+      </code>
+    </>
+  )
 }
