@@ -197,7 +197,9 @@ export function isVideoListPath(pathname: string): boolean {
 }
 
 function omitEmptyValues(query: Partial<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1])))
+  return Object.fromEntries(
+    Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  )
 }
 
 function withQuery(path: string, query: Record<string, string>): string {

@@ -29,7 +29,9 @@ const Reference = z.string().trim().min(1).max(100)
 export const AuditLogQuery = z.strictObject({
   actor: Reference.optional().meta({ description: 'The username or id of a staff member, or `system`.' }),
   action: z.string().trim().min(1).max(60).optional(),
-  subject: Reference.optional().meta({ description: 'A username, or the id of a person, a video or a comment.' }),
+  subject: Reference.optional().meta({
+    description: 'A username, or the id of a person, a video or a comment.',
+  }),
   from: z.iso.date().optional().meta({ description: 'The first day, in UTC.' }),
   until: z.iso.date().optional().meta({ description: 'The last day, in UTC.' }),
   cursor: Cursor.optional(),
@@ -48,4 +50,3 @@ export const listAuditLog = defineEndpoint({
     actions: z.array(z.string()).meta({ description: 'The actions that occur in the log.' }),
   }),
 })
-

@@ -53,13 +53,13 @@ async function changePerson(args: Route.ActionArgs, form: FormData): Promise<str
 
 /** The contract validates the values, so they are not checked here. */
 function parseSanctionForm(form: FormData): InputOf<typeof postSanction>['body'] {
-  const action = getFormFieldValue(form, 'action')
+  const sanction = getFormFieldValue(form, 'action')
   const days = Number(getFormFieldValue(form, 'days'))
   const body = {
-    action,
+    action: sanction,
     rule: getFormFieldValue(form, 'rule') || undefined,
     facts: getFormFieldValue(form, 'facts'),
-    ...(action === 'suspend' && days > 0 && { days }),
+    ...(sanction === 'suspend' && days > 0 && { days }),
   }
   return body as InputOf<typeof postSanction>['body']
 }
@@ -83,11 +83,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <PersonView person={loaderData.staff}>
       {refused && <FormErrorMessage title={refused.refused.title}>{refused.refused.detail}</FormErrorMessage>}
-      <PersonForms
-        person={loaderData.staff}
-        values={refused?.values ?? {}}
-        errors={refused?.fields ?? {}}
-      />
+      <PersonForms person={loaderData.staff} values={refused?.values ?? {}} errors={refused?.fields ?? {}} />
     </PersonView>
   )
 }
