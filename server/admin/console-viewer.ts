@@ -10,9 +10,8 @@ import type { Viewer } from '#server/platform/http/viewer.ts'
 export type ConsoleViewer = StaffViewer & { role: ConsoleRole }
 
 /**
- * Returns the viewer if they can open the admin console, and throws `second_factor_required` for admins and safety leads who
- * have not signed in with a second factor, and `not_found` for everyone else. Every endpoint of the console calls this
- * function or `requireAdmin`.
+ * Returns the viewer if they are an admin or a safety lead. Throws `second_factor_required` if they have not signed in with
+ * a second factor, and `not_found` for everyone else. Every endpoint of the console calls this function or `requireAdmin`.
  */
 export function requireConsoleViewer(viewer: Viewer): ConsoleViewer {
   return requireStaffRole(viewer, consoleRoles)

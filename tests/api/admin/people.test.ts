@@ -4,6 +4,7 @@ import { signIn } from '#contract/accounts/accounts.ts'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { listAuditLog } from '#contract/admin/audit-log.ts'
 import { getPerson, postSanction, putRole, resetSecondFactor, searchPeople } from '#contract/admin/people.ts'
+import { listNotifications } from '#contract/notifications.ts'
 import { postComment } from '#contract/engagement/comments.ts'
 import { listStatementsOfReasons } from '#contract/moderation/statements-of-reasons.ts'
 import { db } from '#server/platform/db/db.ts'
@@ -162,6 +163,21 @@ test('a case that was open before a sanction stays open', async () => {
     await expectApiError(lea!.call(postSanction, { params, body: { action: 'suspend' } })),
     /^409 Already claimed/,
   )
+})
+
+test('an operator can suspend an account in the name of an admin or safety lead', async () => {
+  const dot = await testApp.signUpMember('dot_spams')
+  const { email } = getTestCredentials('dot_spams')
+  const run = (...args: string[]) =>
+    runAdminCommand(testApp, 'suspend', ...args).catch((error: { stdout: string }) => error)
+  assert.match((await run(email, '2', getTestCredentials('ada_sings').email)).stdout, /is not an admin/)
+  assert.match((await run(email, 'x', getTestCredentials('lea').email)).stdout, /number of days/)
+  const { stdout } = await run(email, '2', getTestCredentials('lea').email)
+  assert.match(stdout, /suspended for 2 days/)
+  const { state, decisions } = await open(ruth!, dot)
+  assert.deepEqual([state, decisions[0]?.by], ['suspended', 'lea'])
+  const { items } = await dot.call(listNotifications, { query: {} })
+  assert.equal(items.length, 1, 'the person is notified')
 })
 
 test('nobody can sanction their own account or, without being an admin, other staff', async () => {
