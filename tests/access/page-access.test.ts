@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { after, before, mock, test } from 'node:test'
 import { mountPages } from '#server/platform/pages/mount-pages.ts'
 import type { TestUser } from '#tests/support/app/test-app.ts'
-import pages from '../../web/routes.ts'
+import { pageRoutes as pages } from '#tests/support/fixtures/page-routes.ts'
 import { assertNoPersonalData, type NormalizedResponse, normalizeResponse } from './normalized-response.ts'
 import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
 import type {
@@ -90,6 +90,8 @@ const rows: Record<string, PageRow> = {
   'statements/:id': { about: 'statement', path: ({ id }) => `/statements/${id}` },
   'playlist/:id': { about: 'playlist', path: ({ id }) => `/playlist/${id}` },
   'series/:id': { about: 'series', path: ({ id }) => `/series/${id}` },
+  // Only admins and safety leads can open the page, whoever the person is (tests/e2e/admin/console.spec.ts).
+  'admin/people/:id': { about: 'nobody', because: 'its call is checked in admin-console-access.test.ts' },
   'mod/cases/:id': { about: 'case', path: ({ id }) => `/mod/cases/${id}` },
   'genre/:genreName': ofList,
   'all/:list/:row?': ofList,
