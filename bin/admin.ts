@@ -60,7 +60,7 @@ const usage = `npm run admin -- ${[
   'restore BACKUP [--check]',
   'reencrypt-secrets',
   'forget-old-data',
-].join(', or ')}`
+].join(', ')}`
 
 /** Prints the usage without connecting to the database. */
 if (['help', '--help', '-h', undefined].includes(process.argv[2])) {
