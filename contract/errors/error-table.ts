@@ -15,6 +15,7 @@ import { safetyErrors } from './safety-errors.ts'
 import { seriesErrors } from './series-errors.ts'
 import { uploadErrors } from './upload-errors.ts'
 import { userTextErrors } from './user-text-errors.ts'
+import { webhookErrors } from './webhook-errors.ts'
 
 /**
  * All errors that the API can return. `field` names the form field that the error belongs to. If the
@@ -42,6 +43,7 @@ export const apiErrors = {
   ...playlistErrors,
   ...notificationErrors,
   ...seriesErrors,
+  ...webhookErrors,
 } as const satisfies Record<
   string,
   { status: number; title: string; detail: string; field?: string; when?: string }

@@ -1,6 +1,12 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { booleanSetting, helplinesSetting, httpUrlSetting, postgresUrlSetting } from './setting-schemas.ts'
+import {
+  booleanSetting,
+  helplinesSetting,
+  httpUrlSetting,
+  localOriginsSetting,
+  postgresUrlSetting,
+} from './setting-schemas.ts'
 import { isValidNetwork } from './ip-networks.ts'
 import { mediaCacheSettings } from './media-cache-settings.ts'
 import { pushServicesSetting } from './push-services.ts'
@@ -75,6 +81,7 @@ export const Settings = z.object({
   CLAIM_QUALITY: z.string().min(1).max(20).default('4K'),
   CLAIM_ZERO_TOXICITY: booleanSetting.default(true),
   PUSH_SERVICES: pushServicesSetting,
+  WEBHOOK_TEST_ORIGINS: localOriginsSetting,
   LIVE: booleanSetting.default(true),
   RTMP_PORT: z.coerce.number('must be a port number, such as 1935').int().min(1).max(65_535).optional(),
   RTMP_HOST: z.string().min(1).default('127.0.0.1'),
