@@ -60,6 +60,7 @@ export const pagePaths = {
   goLive: '/create/broadcast',
   uploadPageForType: (type: UploadType) => `/create?type=${type}`,
   creator: (username: string) => `/creator/${username}`,
+  feed: (username: string, format: 'rss' | 'atom' | 'podcast') => `/feeds/${username}/${format}.xml`,
   creatorById: (userId: string) => `/creator/id/${userId}`,
   dashboard: '/dashboard',
   settings: '/dashboard#settings',

@@ -81,7 +81,7 @@ const noVideos = { items: [], next_cursor: null }
 export function meta(args: Route.MetaArgs) {
   if (!args.loaderData) return []
   const { profile, later } = args.loaderData
-  return buildPageMeta(args, {
+  const page = buildPageMeta(args, {
     title: getCreatorName(profile),
     description: profile.bio || creatorPageMessages.videosBy({ name: getCreatorName(profile) }),
     image: profile.avatar_url,
@@ -89,6 +89,17 @@ export function meta(args: Route.MetaArgs) {
     canonical: pagePaths.creator(profile.username),
     noindex: !profile.indexable || later,
   })
+  return profile.indexable ? [...page, ...buildFeedLinks(profile.username)] : page
+}
+
+/** Lets feed readers find the feeds of the creator. */
+function buildFeedLinks(username: string) {
+  const { rss, atom, podcast } = creatorPageMessages.feeds
+  return [
+    { title: rss, type: 'application/rss+xml', href: pagePaths.feed(username, 'rss') },
+    { title: atom, type: 'application/atom+xml', href: pagePaths.feed(username, 'atom') },
+    { title: podcast, type: 'application/rss+xml', href: pagePaths.feed(username, 'podcast') },
+  ].map((link) => ({ tagName: 'link' as const, rel: 'alternate', ...link }))
 }
 
 export default function CreatorPage({ loaderData, actionData }: Route.ComponentProps) {
