@@ -23,6 +23,7 @@ import type { Route } from './+types/creator-page.ts'
 import { createLoaderApiClient, createLoaderApiClientForOptionalData } from '#web/api/loader-api-client.ts'
 import './creator.css'
 import { CreatorPlaylists, CreatorSeries } from './creator-series-and-playlists.tsx'
+import { buildFeedLinks } from './feed-links.ts'
 import { handleRelationshipAction } from './relationship-action.ts'
 import { LazyLiveNowRow } from '../browse/lazy-live-now-row.tsx'
 import { LazyScheduledBroadcastsRow } from '../browse/lazy-scheduled-broadcasts-row.tsx'
@@ -90,16 +91,6 @@ export function meta(args: Route.MetaArgs) {
     noindex: !profile.indexable || later,
   })
   return profile.indexable ? [...page, ...buildFeedLinks(profile.username)] : page
-}
-
-/** Lets feed readers find the feeds of the creator. */
-function buildFeedLinks(username: string) {
-  const { rss, atom, podcast } = creatorPageMessages.feeds
-  return [
-    { title: rss, type: 'application/rss+xml', href: pagePaths.feed(username, 'rss') },
-    { title: atom, type: 'application/atom+xml', href: pagePaths.feed(username, 'atom') },
-    { title: podcast, type: 'application/rss+xml', href: pagePaths.feed(username, 'podcast') },
-  ].map((link) => ({ tagName: 'link' as const, rel: 'alternate', ...link }))
 }
 
 export default function CreatorPage({ loaderData, actionData }: Route.ComponentProps) {
