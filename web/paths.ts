@@ -87,6 +87,10 @@ export const pagePaths = {
     days === '7' ? '/mod/playback-quality?days=7' : '/mod/playback-quality',
   siteMetrics: (hours?: '3' | '24') => (hours === '24' ? '/mod/figures?hours=24' : '/mod/figures'),
   admin: '/admin',
+  adminWebhooks: '/admin/webhooks',
+  /** The deliveries of a webhook. */
+  adminWebhook: (id: string, query: { state?: string; cursor?: string } = {}) =>
+    withQuery(`/admin/webhooks/${id}`, { ...query }),
   followers: '/followers',
   watchTime: '/time',
   offline: '/offline',

@@ -47,7 +47,11 @@ export default [
   route('mod/figures', 'pages/moderation/site-metrics-page.tsx'),
   route('mod/playback-quality', 'pages/moderation/playback-quality-page.tsx'),
 
-  layout('pages/admin/admin-layout.tsx', [route('admin', 'pages/admin/overview-page.tsx')]),
+  layout('pages/admin/admin-layout.tsx', [
+    route('admin', 'pages/admin/overview-page.tsx'),
+    route('admin/webhooks', 'pages/admin/webhooks-page.tsx'),
+    route('admin/webhooks/:id', 'pages/admin/webhook-page.tsx'),
+  ]),
 
   route('login', 'pages/account/sign-in-page.tsx'),
   route('login/link', 'pages/account/sign-in-link-page.tsx'),

@@ -11,4 +11,5 @@ interface AdminSection {
 /** The sections of the admin console in the order of the navigation. Each section adds one line. */
 export const getAdminSections = (): AdminSection[] => [
   { to: pagePaths.admin, label: adminConsoleMessages.sections.overview },
+  { to: pagePaths.adminWebhooks, label: adminConsoleMessages.sections.webhooks, isForAdminsOnly: true },
 ]
