@@ -13,6 +13,7 @@ import { commonErrors } from './common-errors.ts'
 import { requestErrors } from './request-errors.ts'
 import { safetyErrors } from './safety-errors.ts'
 import { seriesErrors } from './series-errors.ts'
+import { staffErrors } from './staff-errors.ts'
 import { uploadErrors } from './upload-errors.ts'
 import { userTextErrors } from './user-text-errors.ts'
 import { webhookErrors } from './webhook-errors.ts'
@@ -43,6 +44,7 @@ export const apiErrors = {
   ...playlistErrors,
   ...notificationErrors,
   ...seriesErrors,
+  ...staffErrors,
   ...webhookErrors,
 } as const satisfies Record<
   string,
