@@ -33,6 +33,7 @@ export const webhookDeliveryErrors = [
   'certificate_invalid',
   'timeout',
   'endpoint_disabled',
+  'secret_unreadable',
 ] as const
 export type WebhookDeliveryError = (typeof webhookDeliveryErrors)[number]
 

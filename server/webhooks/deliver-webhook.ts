@@ -57,7 +57,8 @@ async function sendAttempt(
 ): Promise<WebhookAttempt> {
   const startedAt = performance.now()
   const elapsed = () => Math.round(performance.now() - startedAt)
-  const secrets = [secret, previous_secret].filter((one) => one !== null).map(decryptWebhookSecret)
+  const secrets = decryptSecrets([secret, previous_secret])
+  if (!secrets) return { status: null, body: null, error: 'secret_unreadable', retryAfter: null, ms: 0 }
   try {
     // The rules for URLs may have changed since the endpoint was created.
     const url = parseReceiverUrl(address)
@@ -83,5 +84,14 @@ async function sendAttempt(
   } catch (error) {
     const failure = error instanceof OutboundError ? error.failure : 'address_not_public'
     return { status: null, body: null, error: failure, retryAfter: null, ms: elapsed() }
+  }
+}
+
+/** Returns null if the site's secret was replaced, so the secrets of webhooks cannot be read any more. */
+function decryptSecrets(encrypted: (string | null)[]): string[] | null {
+  try {
+    return encrypted.filter((one) => one !== null).map(decryptWebhookSecret)
+  } catch {
+    return null
   }
 }

@@ -10,11 +10,16 @@ const requestsPerEndpoint = 8
 /** How often a worker looks for due deliveries. New deliveries of its own events wake it earlier. */
 const pollMs = 1000
 
-let wake = () => {}
+/** The time between two queries. Results that arrive within this time are followed by one query. */
+const minPauseMs = 10
+/** How long a process waits for running requests when it stops. Other workers repeat the rest after their lease. */
+const stopTimeoutMs = 5000
+
+const wakes = new Set<() => void>()
 
 /** Makes the dispatcher of this process look for due deliveries at once. */
 export function wakeWebhookDispatcher(): void {
-  wake()
+  for (const wake of wakes) wake()
 }
 
 /**
@@ -28,6 +33,9 @@ export function startWebhookDispatcher({
   const stopped = new AbortController()
   const running = new Map<string, number>()
   const sending = new Set<Promise<void>>()
+  let alarm = new AbortController()
+  const wake = () => alarm.abort()
+  wakes.add(wake)
 
   const start = (delivery: ClaimedDelivery) => {
     const endpointId = delivery.endpoint_id
@@ -50,8 +58,7 @@ export function startWebhookDispatcher({
   const run = async () => {
     while (!stopped.signal.aborted) {
       // The alarm is set before the query, so that it also rings for what happens during the query.
-      const alarm = new AbortController()
-      wake = () => alarm.abort()
+      alarm = new AbortController()
       const claimed = await withBackgroundTimeouts(() => claimDueDeliveries(running, perEndpoint)).catch(
         (error: Error) => {
           log.debug('due webhook deliveries could not be read', { error: error.message })
@@ -59,14 +66,16 @@ export function startWebhookDispatcher({
         },
       )
       claimed.forEach(start)
+      await pause(minPauseMs)
       const signal = AbortSignal.any([stopped.signal, alarm.signal])
       await pause(pollMs, undefined, { signal, ref: false }).catch(() => {})
     }
   }
   const ended = run()
   return async () => {
+    wakes.delete(wake)
     stopped.abort()
     await ended
-    await Promise.all(sending)
+    await Promise.race([Promise.all(sending), pause(stopTimeoutMs, undefined, { ref: false })])
   }
 }

@@ -75,6 +75,7 @@ export const adminWebhookMessages = defineMessages('admin/webhooks', {
     certificate_invalid: 'The certificate isn’t valid',
     timeout: 'No response in time',
     endpoint_disabled: 'The webhook was off',
+    secret_unreadable: 'The secret can’t be read. Create a new secret.',
   },
   showResponse: 'Show response',
   replay: 'Send again',
