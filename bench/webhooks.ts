@@ -58,6 +58,7 @@ const options = {
   schedule: { maxAttempts: 12, firstDelayMs: 20, longestDelayMs: 1000 },
   timeoutMs: 300,
   perEndpoint: 32,
+  pollMs: 50,
   resolve: async () => privateAddresses(),
 }
 const dispatchers = [startWebhookDispatcher(options), startWebhookDispatcher(options)]

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import {
   createWebhook,
   updateWebhook,
@@ -92,19 +93,10 @@ function requireUuid(id: string): void {
 }
 
 /** Parses the arguments with the schema of the API. */
-function parse<T>(
-  schema: {
-    safeParse(value: unknown): {
-      success: boolean
-      data?: T | undefined
-      error?: { issues: { message: string }[] } | undefined
-    }
-  },
-  value: unknown,
-): T {
+function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data as T
-  const { message } = parsed.error!.issues[0]!
+  if (parsed.success) return parsed.data
+  const { message } = parsed.error.issues[0]!
   throw new OperatorCommandError(isApiErrorCode(message) ? describeApiError(message).detail : message)
 }
 

@@ -65,7 +65,7 @@ export async function sendTestEvent(
       .values({ type: 'webhook.test', subject_id: endpointId, user_id: null })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await audit(tx, 'webhook_tested', actor, endpointId)
+    await audit(tx, 'test_webhook', actor, endpointId)
     return tx
       .insertInto('webhook_deliveries')
       .values({ event_id: event.id, endpoint_id: endpointId })
@@ -86,7 +86,7 @@ export async function replayDelivery(
     await requireEnabledEndpoint(tx, endpointId)
     const count = await restart(tx, endpointId, sql<boolean>`id = ${id}`)
     if (count === 0) throw new ApiError('not_found')
-    await audit(tx, 'webhook_replayed', actor, endpointId, { deliveries: count })
+    await audit(tx, 'replay_webhook', actor, endpointId, { deliveries: count })
   })
   wakeWebhookDispatcher()
 }
@@ -100,7 +100,7 @@ export async function replayFailedDeliveries(
   const deliveries = await transaction(async (tx) => {
     await requireEnabledEndpoint(tx, endpointId)
     const count = await restart(tx, endpointId, sql<boolean>`state = 'failed' and created_at >= ${since}`)
-    await audit(tx, 'webhook_replayed', actor, endpointId, { deliveries: count })
+    await audit(tx, 'replay_webhook', actor, endpointId, { deliveries: count })
     return count
   })
   wakeWebhookDispatcher()

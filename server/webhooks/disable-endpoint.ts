@@ -17,7 +17,7 @@ export async function disableEndpoint(id: string, reason: 'failing' | 'gone'): P
     if (!endpoint) return
     await endWaitingDeliveries(tx, id)
     await writeAuditEntry(tx, {
-      action: 'webhook_disabled',
+      action: 'disable_webhook',
       subject: { kind: 'webhook', id },
       details: { reason },
     })

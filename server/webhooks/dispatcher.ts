@@ -8,7 +8,7 @@ import { defaultRetrySchedule } from './retry-schedule.ts'
 /** How many requests a process sends to one endpoint at the same time. */
 const requestsPerEndpoint = 8
 /** How often a worker looks for due deliveries. New deliveries of its own events wake it earlier. */
-const pollMs = 1000
+const defaultPollMs = 1000
 
 /** The time between two queries. Results that arrive within this time are followed by one query. */
 const minPauseMs = 10
@@ -28,8 +28,9 @@ export function wakeWebhookDispatcher(): void {
  */
 export function startWebhookDispatcher({
   perEndpoint = requestsPerEndpoint,
+  pollMs = defaultPollMs,
   ...options
-}: Partial<DeliveryOptions> & { perEndpoint?: number } = {}): () => Promise<void> {
+}: Partial<DeliveryOptions> & { perEndpoint?: number; pollMs?: number } = {}): () => Promise<void> {
   const stopped = new AbortController()
   const running = new Map<string, number>()
   const sending = new Set<Promise<void>>()

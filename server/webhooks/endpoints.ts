@@ -51,7 +51,7 @@ export async function createWebhookEndpoint(
       .values({ url: href, description, event_types, secret: encryptWebhookSecret(secret) })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await audit(tx, 'webhook_created', actor, created.id)
+    await audit(tx, 'create_webhook', actor, created.id)
     return created.id
   })
   return { webhook: await loadWebhookEndpoint(id), secret }
@@ -73,7 +73,7 @@ export async function updateWebhookEndpoint(
     if (Object.keys(columns).length === 0) return
     await tx.updateTable('webhook_endpoints').set(columns).where('id', '=', id).execute()
     if (changes.is_enabled === false) await endWaitingDeliveries(tx, id)
-    await audit(tx, 'webhook_changed', actor, id, { fields: Object.keys({ url, ...changes }).join(' ') })
+    await audit(tx, 'change_webhook', actor, id, { fields: Object.keys({ url, ...changes }).join(' ') })
   })
   return loadWebhookEndpoint(id)
 }
@@ -82,7 +82,7 @@ export async function deleteWebhookEndpoint(actor: WebhookActor, id: string): Pr
   await transaction(async (tx) => {
     await lockEndpoint(tx, id)
     await tx.deleteFrom('webhook_endpoints').where('id', '=', id).execute()
-    await audit(tx, 'webhook_deleted', actor, id)
+    await audit(tx, 'delete_webhook', actor, id)
   })
 }
 
@@ -104,7 +104,7 @@ export async function rotateEndpointSecret(
       .where('id', '=', id)
       .returning('previous_secret_expires_at')
       .executeTakeFirstOrThrow()
-    await audit(tx, 'webhook_secret_rotated', actor, id)
+    await audit(tx, 'rotate_webhook_secret', actor, id)
     return { secret, previous_secret_expires_at: row.previous_secret_expires_at!.toISOString() }
   })
 }

@@ -25,7 +25,7 @@ const expectError = async (work: Promise<unknown>, code: string) =>
 const list = async () => (await admin.call(contract.listWebhooks, {})).items
 const auditActions = async () => {
   const rows = await db.selectFrom('audit_log').select('entry').orderBy('seq').execute()
-  return rows.map(({ entry }) => JSON.parse(entry).did as string).filter((did) => did.startsWith('webhook'))
+  return rows.map(({ entry }) => JSON.parse(entry).did as string).filter((did) => did.includes('webhook'))
 }
 
 test('an admin creates, changes and deletes a webhook, and the audit log records each change', async () => {
@@ -48,7 +48,7 @@ test('an admin creates, changes and deletes a webhook, and the audit log records
   await admin.call(contract.deleteWebhook, { params })
   assert.deepEqual(await list(), [])
   await expectError(admin.call(contract.getWebhook, { params }), 'not_found')
-  assert.deepEqual(await auditActions(), ['webhook_created', 'webhook_changed', 'webhook_deleted'])
+  assert.deepEqual(await auditActions(), ['create_webhook', 'change_webhook', 'delete_webhook'])
   const entries = await db.selectFrom('audit_log').select('entry').execute()
   assert.ok(!JSON.stringify(entries).includes('example.com'), 'a URL can contain a secret')
 })

@@ -30,7 +30,7 @@ export async function createQueuedDeliveries(): Promise<{ type: string; subjectI
 export async function sendWaitingDeliveries(
   options: Parameters<typeof startWebhookDispatcher>[0] = {},
 ): Promise<void> {
-  const stop = startWebhookDispatcher({ schedule: fastRetries, ...options })
+  const stop = startWebhookDispatcher({ schedule: fastRetries, pollMs: 20, ...options })
   try {
     await waitUntil(async () => (await countWaiting()) === 0)
   } finally {
