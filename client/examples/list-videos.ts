@@ -3,18 +3,18 @@
  *
  *   AFTERBELL_URL=http://localhost:3000 AFTERBELL_EMAIL=… AFTERBELL_PASSWORD=… node examples/list-videos.ts
  */
-import { createAfterbellClient, signIn, type Tokens } from '../src/index.ts'
+import { createAfterbellClient, signIn } from '../src/index.ts'
 
 const { AFTERBELL_URL, AFTERBELL_EMAIL, AFTERBELL_PASSWORD } = process.env
 if (!AFTERBELL_URL || !AFTERBELL_EMAIL || !AFTERBELL_PASSWORD)
   throw new Error('Set AFTERBELL_URL, AFTERBELL_EMAIL and AFTERBELL_PASSWORD.')
 
-let tokens: Tokens | undefined
+const site = createAfterbellClient({ baseUrl: AFTERBELL_URL })
+const tokens = await signIn(site, { email: AFTERBELL_EMAIL, password: AFTERBELL_PASSWORD })
 const client = createAfterbellClient({
   baseUrl: AFTERBELL_URL,
-  getAccessToken: () => tokens?.accessToken,
+  getAccessToken: () => tokens.accessToken,
 })
-tokens = await signIn(client, { email: AFTERBELL_EMAIL, password: AFTERBELL_PASSWORD })
 
 const { data: videos, error } = await client.GET('/api/content', { params: { query: { limit: 5 } } })
 if (!videos) throw new Error(error.error.detail)

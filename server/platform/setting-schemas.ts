@@ -30,7 +30,10 @@ export const localOriginsSetting = z
   .string()
   .default('')
   .transform((text) => text.split(/[\s,]+/).filter(Boolean))
-  .refine((origins) => origins.every(isLocalOrigin), 'must be origins on this machine (such as http://localhost:4000)')
+  .refine(
+    (origins) => origins.every(isLocalOrigin),
+    'must be origins on this machine (such as http://localhost:4000)',
+  )
 
 function isLocalOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false

@@ -20,7 +20,9 @@ export async function createWebhookDeliveries({ type, subjectId }: WebhookEvent)
       .executeTakeFirst()
     if (!event) return
     await sql`insert into webhook_deliveries (event_id, endpoint_id)
-      select ${event.id}, id from webhook_endpoints where is_enabled and ${type} = any(event_types)`.execute(tx)
+      select ${event.id}, id from webhook_endpoints where is_enabled and ${type} = any(event_types)`.execute(
+      tx,
+    )
   })
   wakeWebhookDispatcher()
 }

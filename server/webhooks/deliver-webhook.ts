@@ -7,12 +7,7 @@ import {
 } from '#server/platform/outbound/post-to-checked-address.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import { isAllowedReceiver, parseReceiverUrl } from './receiver-url.ts'
-import {
-  recordDelivered,
-  recordFailedAttempt,
-  recordSkipped,
-  type WebhookAttempt,
-} from './record-attempt.ts'
+import { recordDelivered, recordFailedAttempt, recordSkipped, type WebhookAttempt } from './record-attempt.ts'
 import type { RetrySchedule } from './retry-schedule.ts'
 import { signWebhook } from './sign-webhook.ts'
 import { countWebhookAttempt } from './webhook-metrics.ts'

@@ -45,7 +45,14 @@ function presentDelivery(
 ): WebhookDelivery {
   const { id, event_id, event_type, state, attempts, response_ms, response_status, response_body } = row
   return {
-    ...{ id, event_id, event_type, state, attempts, response_ms, response_status, response_body },
+    id,
+    event_id,
+    event_type,
+    state,
+    attempts,
+    response_ms,
+    response_status,
+    response_body,
     error: row.error as WebhookDeliveryError | null,
     next_attempt_at: state === 'waiting' ? row.next_attempt_at.toISOString() : null,
     attempted_at: row.attempted_at?.toISOString() ?? null,

@@ -42,9 +42,9 @@ export async function createWebhookEndpoint(
   const id = await transaction(async (tx) => {
     // The lock makes concurrent requests count each other's endpoints.
     await sql`select pg_advisory_xact_lock(hashtext('webhook_endpoints'))`.execute(tx)
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from webhook_endpoints`.execute(
-      tx,
-    )
+    const { rows } = await sql<{
+      count: number
+    }>`select count(*)::int as count from webhook_endpoints`.execute(tx)
     if (rows[0]!.count >= webhookLimits.endpoints) throw new ApiError('too_many_webhooks')
     const created = await tx
       .insertInto('webhook_endpoints')
@@ -61,19 +61,20 @@ export async function createWebhookEndpoint(
 export async function updateWebhookEndpoint(
   actor: WebhookActor,
   id: string,
-  { url, ...changes }: WebhookChanges,
+  changes: WebhookChanges,
 ): Promise<WebhookEndpoint> {
+  const { url, is_enabled } = changes
   const columns = {
-    ...(url !== undefined && { url: parseReceiverUrl(url).href }),
     ...changes,
-    ...(changes.is_enabled !== undefined && { disabled_because: null, failing_since: null }),
+    ...(url !== undefined && { url: parseReceiverUrl(url).href, failing_since: null }),
+    ...(is_enabled !== undefined && { disabled_because: null, failing_since: null }),
   }
   await transaction(async (tx) => {
     await lockEndpoint(tx, id)
     if (Object.keys(columns).length === 0) return
     await tx.updateTable('webhook_endpoints').set(columns).where('id', '=', id).execute()
-    if (changes.is_enabled === false) await endWaitingDeliveries(tx, id)
-    await audit(tx, 'change_webhook', actor, id, { fields: Object.keys({ url, ...changes }).join(' ') })
+    if (is_enabled === false) await endWaitingDeliveries(tx, id)
+    await audit(tx, 'change_webhook', actor, id, { fields: Object.keys(changes).join(' ') })
   })
   return loadWebhookEndpoint(id)
 }

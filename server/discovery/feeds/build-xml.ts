@@ -23,12 +23,13 @@ export function buildXml(root: XmlElement): string {
   })
 }
 
+// oxlint-disable-next-line no-control-regex
+const forbiddenCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+
 /** Removes undefined elements, and the characters that XML 1.0 forbids even as character references. */
 function removeForbidden(value: XmlValue): unknown {
   if (typeof value === 'number') return value
-  // oxlint-disable-next-line no-control-regex
-  if (typeof value === 'string')
-    return value.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+  if (typeof value === 'string') return value.toWellFormed().replace(forbiddenCharacters, '')
   if (Array.isArray(value)) return value.map(removeForbidden)
   const entries = Object.entries(value as XmlElement).filter(([, part]) => part !== undefined)
   return Object.fromEntries(entries.map(([name, part]) => [name, removeForbidden(part!)]))

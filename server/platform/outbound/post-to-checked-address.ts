@@ -98,9 +98,9 @@ function send(
       headers: { ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' },
       // Connections are not shared, because a shared connection is not checked again.
       agent: false,
-      autoSelectFamily: false,
-      // With `autoSelectFamily: false`, Node.js asks for a single address.
-      lookup: (_hostname, _options, callback) => callback(null, address, family),
+      // Node.js asks for all addresses if it may choose between IPv4 and IPv6.
+      lookup: (_hostname, { all }, callback) =>
+        all ? callback(null, [{ address, family }]) : callback(null, address, family),
       maxHeaderSize: 16_384,
       signal,
     })

@@ -61,6 +61,15 @@ test('IPv6 addresses are public only if they are global unicast addresses withou
 })
 
 test('text that is not an IP address is not public', () => {
-  for (const text of ['', 'example.com', '127.1', '2130706433', '0x7f000001', '8.8.8', '8.8.8.8/32', ' 8.8.8.8'])
+  for (const text of [
+    '',
+    'example.com',
+    '127.1',
+    '2130706433',
+    '0x7f000001',
+    '8.8.8',
+    '8.8.8.8/32',
+    ' 8.8.8.8',
+  ])
     assert.ok(!isPublicAddress(text), text)
 })

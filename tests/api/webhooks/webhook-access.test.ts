@@ -13,14 +13,15 @@ let admin: TestUser
 let others: Record<string, TestUser>
 before(async () => {
   testApp = await startTestApp({ env: { PACE: '0' } })
-  const staff = (name: string, role: 'moderator' | 'safety_lead' | 'admin') => signUpStaff(testApp, name, role)
-  admin = await staff('access_admin', 'admin')
+  const staff = (name: string, role: 'moderator' | 'safety_lead' | 'admin') =>
+    signUpStaff(testApp, name, role)
+  admin = await staff('access_ann', 'admin')
   others = {
     anonymous: testApp.anonymousUser(),
-    member: await testApp.signUpMember('access_member', 19),
-    moderator: await staff('access_moderator', 'moderator'),
-    'safety lead': await staff('access_lead', 'safety_lead'),
-    'admin whose account is scheduled for deletion': await staff('access_leaving', 'admin'),
+    member: await testApp.signUpMember('access_mia', 19),
+    moderator: await staff('access_mo', 'moderator'),
+    'safety lead': await staff('access_lee', 'safety_lead'),
+    'admin whose account is scheduled for deletion': await staff('access_zoe', 'admin'),
   }
   await db
     .updateTable('profiles')
@@ -58,11 +59,7 @@ test('every webhook endpoint works for admins, and does not exist for anyone els
   }
 })
 
-async function request(
-  who: TestUser,
-  endpoint: Endpoint,
-  params: Record<string, string>,
-): Promise<Response> {
+async function request(who: TestUser, endpoint: Endpoint, params: Record<string, string>): Promise<Response> {
   const body = bodies[`${endpoint.method} ${endpoint.path}`]
   return who.fetch(buildEndpointPath(endpoint, { params }), {
     method: endpoint.method,

@@ -89,7 +89,11 @@ test('after a rotation, both secrets verify a request until the earlier one expi
 
 test('failed attempts are repeated with the same id, and the log shows the result', async () => {
   const { id } = await addWebhook(admin, receiver.url)
-  const answers = [{ status: 500, body: 'x'.repeat(5000) }, 'reset', { status: 302, headers: { location: other.url } }]
+  const answers = [
+    { status: 500, body: 'x'.repeat(5000) },
+    'reset',
+    { status: 302, headers: { location: other.url } },
+  ]
   receiver.answer = () => (answers.shift() as never) ?? { status: 200, body: 'thanks' }
   await sendTestEvent(id)
   await sendWaitingDeliveries()
@@ -130,7 +134,10 @@ test('all deliveries that have failed since a time are replayed, and no others',
   await sendTestEvent(id)
   await sendWaitingDeliveries()
   const since = new Date(Date.now() - 3600_000).toISOString()
-  const replayed = await admin.call(contract.replayFailedWebhookDeliveries, { params: { id }, body: { since } })
+  const replayed = await admin.call(contract.replayFailedWebhookDeliveries, {
+    params: { id },
+    body: { since },
+  })
   assert.equal(replayed.deliveries, 2)
   await sendWaitingDeliveries()
   const states = (await fetchDeliveryLog(admin, id)).map(({ state }) => state)
@@ -151,7 +158,9 @@ test('an endpoint that has failed for days is disabled, and the admins are told 
   const { is_enabled, disabled_because } = await get()
   assert.deepEqual([is_enabled, disabled_because], [false, 'failing'])
   const emails = await waitUntil(async () => {
-    const sent = (await listSentEmails(testApp)).filter(({ subject }) => subject.startsWith('Webhook turned off'))
+    const sent = (await listSentEmails(testApp)).filter(({ subject }) =>
+      subject.startsWith('Webhook turned off'),
+    )
     return sent.length > 0 && sent
   })
   assert.deepEqual(

@@ -80,7 +80,10 @@ test('publishing a video emits video.published once, with its title if it may le
 test('an event about a minor contains only ids', async () => {
   const id = await publish(teen, 'My first song')
   const [event] = await deliver()
-  assert.deepEqual([event!.data['content_id'], event!.data['title'], event!.data['creator']], [id, null, null])
+  assert.deepEqual(
+    [event!.data['content_id'], event!.data['title'], event!.data['creator']],
+    [id, null, null],
+  )
   const text = JSON.stringify(receiver.received)
   for (const word of ['My first song', 'event_teen', getTestUserEmail('event_teen'), '14'])
     assert.ok(!JSON.stringify(event).includes(`"${word}"`) && (word === '14' || !text.includes(word)), word)
@@ -149,7 +152,14 @@ test('a broadcast on air emits live.started', async () => {
   assert.deepEqual(await deliver(), [], 'it is not on air yet')
   await db
     .insertInto('broadcasts')
-    .values({ content_id: id, user_id: adult.id, source: 'browser', delay_seconds: 10, state: 'on_air', started_at: new Date() } as never)
+    .values({
+      content_id: id,
+      user_id: adult.id,
+      source: 'browser',
+      delay_seconds: 10,
+      state: 'on_air',
+      started_at: new Date(),
+    } as never)
     .execute()
   await transaction((tx) => announceBroadcastChange(tx, id))
   await transaction((tx) => announceBroadcastChange(tx, id))
@@ -185,7 +195,10 @@ test('what was hidden before its delivery is not sent, even if it is replayed', 
 })
 
 test('nothing is stored if no webhook wants the event', async () => {
-  await db.updateTable('webhook_endpoints').set({ event_types: ['report.opened'] }).execute()
+  await db
+    .updateTable('webhook_endpoints')
+    .set({ event_types: ['report.opened'] })
+    .execute()
   const contentId = await createPublishedVideo(adult)
   await transaction((tx) => emitEvent(tx, { type: 'upload_ready', contentId }))
   await adult.call(updateProfile, { body: { bio: 'Hello' } })

@@ -59,7 +59,9 @@ export function DeliveryLog({ webhook, state, deliveries: { items, next_cursor }
       </nav>
       {webhook.is_enabled && <ReplayFailedForm webhookId={webhook.id} />}
       {items.length === 0 ? (
-        <EmptyState title={state ? adminWebhookMessages.noDeliveriesInState : adminWebhookMessages.noDeliveries}>
+        <EmptyState
+          title={state ? adminWebhookMessages.noDeliveriesInState : adminWebhookMessages.noDeliveries}
+        >
           {!state && adminWebhookMessages.noDeliveriesText}
         </EmptyState>
       ) : (

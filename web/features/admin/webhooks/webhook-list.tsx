@@ -51,7 +51,9 @@ function WebhookBox({ webhook }: { webhook: WebhookEndpoint }) {
     <section className="admin-box" aria-labelledby={`webhook-${id}`}>
       <div className="webhook-facts">
         <Badge>{webhook.is_enabled ? adminWebhookMessages.on : adminWebhookMessages.off}</Badge>
-        {waiting > 0 && <span className="text-quiet">{adminWebhookMessages.waiting({ count: waiting })}</span>}
+        {waiting > 0 && (
+          <span className="text-quiet">{adminWebhookMessages.waiting({ count: waiting })}</span>
+        )}
       </div>
       <h2 id={`webhook-${id}`} className="webhook-url text-18" dir="ltr">
         {url}
