@@ -56,7 +56,6 @@ export type DomainEvent =
   | { type: 'followers_notified'; userIds: string[] }
   /** Staff or an automatic rule made a decision about a person's content or account, or reversed one. */
   | { type: 'decision_made'; userId: string; decisionId: string }
-  /** A report has opened a moderation case. */
   | { type: 'report_opened'; caseId: string }
   /** A moderator has to review text before other people can see it. */
   | {

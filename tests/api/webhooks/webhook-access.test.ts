@@ -6,7 +6,7 @@ import { apiRoutes } from '#server/app.ts'
 import { db } from '#server/platform/db/db.ts'
 import { signUpStaff } from '#tests/support/app/staff.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/app/test-app.ts'
-import { addWebhook } from '#tests/support/app/webhooks.ts'
+import { addWebhook } from '#tests/support/webhooks/test-webhooks.ts'
 
 let testApp: TestApp
 let admin: TestUser

@@ -12,7 +12,7 @@ import { db } from '#server/platform/db/db.ts'
 import { OutboundError, postToCheckedAddress } from '#server/platform/outbound/post-to-checked-address.ts'
 import { signUpStaff } from '#tests/support/app/staff.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/app/test-app.ts'
-import { addWebhook, fetchDeliveryLog, sendWaitingDeliveries } from '#tests/support/app/webhooks.ts'
+import { addWebhook, fetchDeliveryLog, sendWaitingDeliveries } from '#tests/support/webhooks/test-webhooks.ts'
 import { TestWebhookReceiver } from '#tests/support/servers/webhook-receiver.ts'
 
 let canary: TestWebhookReceiver

@@ -15,7 +15,7 @@ import {
   fastRetries,
   fetchDeliveryLog,
   sendWaitingDeliveries,
-} from '#tests/support/app/webhooks.ts'
+} from '#tests/support/webhooks/test-webhooks.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { TestWebhookReceiver } from '#tests/support/servers/webhook-receiver.ts'
 

@@ -7,7 +7,7 @@ import { db } from '#server/platform/db/db.ts'
 import type { ApiCallError } from '#web/api/api-client.ts'
 import { signUpStaff } from '#tests/support/app/staff.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/app/test-app.ts'
-import { addWebhook } from '#tests/support/app/webhooks.ts'
+import { addWebhook } from '#tests/support/webhooks/test-webhooks.ts'
 import { spawnAdminCommand } from '#tests/support/processes/admin-command.ts'
 
 const url = 'https://hooks.example.com/afterbell'

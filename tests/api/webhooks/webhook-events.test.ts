@@ -15,7 +15,7 @@ import {
   createQueuedDeliveries,
   fetchDeliveryLog,
   sendWaitingDeliveries,
-} from '#tests/support/app/webhooks.ts'
+} from '#tests/support/webhooks/test-webhooks.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { TestWebhookReceiver } from '#tests/support/servers/webhook-receiver.ts'
 

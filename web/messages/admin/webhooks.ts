@@ -65,7 +65,6 @@ export const adminWebhookMessages = defineMessages('admin/webhooks', {
   allStates: 'All',
   states: { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed', skipped: 'Not sent' },
   skippedText: 'Hidden or deleted before it was sent',
-  testEvent: 'Test event',
   attempts: message<{ count: number }>('{count, plural, one {# attempt} other {# attempts}}'),
   response: message<{ status: number; ms: string }>('Response {status} after {ms} ms'),
   errors: {

@@ -70,7 +70,6 @@ export function WebhookFormDialog({ webhook, onClose, onCreated }: Props) {
           type="url"
           dir="ltr"
           defaultValue={webhook?.url}
-          placeholder="https://"
           hint={adminWebhookMessages.urlHint}
           error={errors['url']}
           autoComplete="off"

@@ -19,13 +19,13 @@ import { startWebhookDispatcher } from '#server/webhooks/dispatcher.ts'
 import { emitWebhookEvents } from '#server/webhooks/webhook-events.ts'
 import { signUpStaff } from '#tests/support/app/staff.ts'
 import { startTestApp } from '#tests/support/app/test-app.ts'
-import { addWebhook } from '#tests/support/app/webhooks.ts'
+import { addWebhook } from '#tests/support/webhooks/test-webhooks.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { TestWebhookReceiver } from '#tests/support/servers/webhook-receiver.ts'
-import { printMachineInfo } from './machine-info.ts'
-import { privateAddresses } from './webhooks/private-addresses.ts'
-import { answerAtRandom, failureShare } from './webhooks/random-answers.ts'
+import { printMachineInfo } from '../machine-info.ts'
+import { privateAddresses } from './private-addresses.ts'
+import { answerAtRandom, failureShare } from './random-answers.ts'
 
 const { values } = parseArgs({ options: { events: { type: 'string', default: '10000' } } })
 const events = Number(values.events)

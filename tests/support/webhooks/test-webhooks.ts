@@ -4,7 +4,7 @@ import { db } from '#server/platform/db/db.ts'
 import { createWebhookDeliveries } from '#server/webhooks/create-deliveries.ts'
 import { startWebhookDispatcher } from '#server/webhooks/dispatcher.ts'
 import { waitUntil } from '../async/wait-until.ts'
-import type { TestUser } from './test-app.ts'
+import type { TestUser } from '../app/test-app.ts'
 
 /** Failed attempts are repeated after milliseconds instead of hours. */
 export const fastRetries = { maxAttempts: 4, firstDelayMs: 5, longestDelayMs: 50 }
