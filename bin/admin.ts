@@ -3,6 +3,7 @@
  * command, except where noted below.
  *   npm run admin -- make-admin EMAIL          also: make-safety-lead, make-moderator, make-user (removes the role)
  *   npm run admin -- add-staff EMAIL USERNAME  creates an account for a moderator over the age limit
+ *   npm run admin -- suspend EMAIL DAYS STAFF_EMAIL  suspends an account in the name of an admin or safety lead
  *   npm run admin -- sign-out EMAIL            ends all sessions and access tokens of one account; `everybody` ends all
  *   npm run admin -- staff                     lists all staff accounts
  *   npm run admin -- reset-two-factor EMAIL    turns off two-factor sign-in for a person who lost their phone and recovery codes
@@ -19,6 +20,7 @@
 import { join } from 'node:path'
 import { initializeAuth } from '#server/auth/auth.ts'
 import { endSessionsForAccount } from '#server/auth/active-sessions.ts'
+import { suspendByOperator } from '#server/admin/people/suspend-by-operator.ts'
 import { addStaff } from '#server/moderation/staff/add-staff.ts'
 import { verifyAuditLogChain } from '#server/moderation/audit/verify-audit-chain.ts'
 import { resetTwoFactor } from '#server/moderation/staff/reset-two-factor.ts'
@@ -27,7 +29,7 @@ import { ConfigError, loadConfig } from '#server/platform/config.ts'
 import { withBackgroundTimeouts } from '#server/platform/db/db.ts'
 import { isDatabaseUnavailable } from '#server/platform/http/error-responses.ts'
 import { emailWorkers } from '#server/platform/jobs.ts'
-import { startQueue, stopQueue } from '#server/platform/queue/queue.ts'
+import { type JobWorker, startQueue, stopQueue } from '#server/platform/queue/queue.ts'
 import { StorageUnavailableError } from '#server/platform/storage/storage-errors.ts'
 import { createDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
@@ -44,7 +46,7 @@ const roles = {
   'make-user': 'user',
 } as const
 
-const usage = `npm run admin -- ${Object.keys(roles).join('|')} EMAIL, add-staff EMAIL USERNAME, sign-out EMAIL|everybody, reset-two-factor EMAIL, staff, audit verify [N:HASH], webhooks [help], doctor [--json], verify [--json], backup FOLDER [--list-only], restore BACKUP [--check], or forget-old-data`
+const usage = `npm run admin -- ${Object.keys(roles).join('|')} EMAIL, add-staff EMAIL USERNAME, suspend EMAIL DAYS STAFF_EMAIL, sign-out EMAIL|everybody, reset-two-factor EMAIL, staff, audit verify [N:HASH], webhooks [help], doctor [--json], verify [--json], backup FOLDER [--list-only], restore BACKUP [--check], or forget-old-data`
 
 /** Prints the usage without connecting to the database. */
 if (['help', '--help', '-h', undefined].includes(process.argv[2])) {
@@ -84,7 +86,7 @@ function operatorMessageFor(error: unknown): string | undefined {
 }
 
 async function runCommand(databaseUrl: string, args: string[]): Promise<CommandResult> {
-  const [verb, what, more] = args
+  const [verb, what, more, last] = args
   const about =
     verb &&
     verb in maintenanceCommands &&
@@ -94,6 +96,7 @@ async function runCommand(databaseUrl: string, args: string[]): Promise<CommandR
   await initializeAuth()
   if (verb === 'webhooks') return runWebhookCommand(args.slice(1))
   if (verb === 'add-staff' && what && more) return addStaff(what, more)
+  if (verb === 'suspend' && what && more && last) return suspendOnSite(databaseUrl, what, Number(more), last)
   if (verb === 'sign-out' && what)
     return { text: `${await endSessionsForAccount(what)} sessions ended.`, isSuccess: true }
   if (verb === 'reset-two-factor' && what) return withQueue(databaseUrl, () => resetTwoFactor(what))
@@ -103,13 +106,17 @@ async function runCommand(databaseUrl: string, args: string[]): Promise<CommandR
 }
 
 /**
- * Runs `work` with a job queue for emails. The site's workers send the queued emails. If no worker is
+ * Runs `work` with a job queue, by default only for emails. The site's workers send the queued emails. If no worker is
  * running, the emails are sent when one starts.
  */
-async function withQueue<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
+async function withQueue<T>(
+  databaseUrl: string,
+  work: () => Promise<T>,
+  workers: readonly JobWorker[] = emailWorkers,
+): Promise<T> {
   await startQueue(
     databaseUrl,
-    emailWorkers.map(({ job }) => job),
+    workers.map(({ job }) => job),
     false,
   )
   try {
@@ -117,6 +124,17 @@ async function withQueue<T>(databaseUrl: string, work: () => Promise<T>): Promis
   } finally {
     await stopQueue()
   }
+}
+
+/** Suspends an account. The whole app is loaded, because its listeners notify the person. */
+async function suspendOnSite(
+  databaseUrl: string,
+  email: string,
+  days: number,
+  staffEmail: string,
+): Promise<CommandResult> {
+  const { jobWorkers } = await import('#server/app.ts')
+  return withQueue(databaseUrl, () => suspendByOperator(email, days, staffEmail), jobWorkers)
 }
 
 async function verifyAuditLog(mark: string | undefined): Promise<CommandResult> {

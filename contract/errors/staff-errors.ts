@@ -1,6 +1,6 @@
 import { defineMessages } from '#i18n/define-messages.ts'
 
-/** Errors about staff accounts and the admin console. Part of error-table.ts. */
+/** Errors about staff accounts and the pages for admins. Part of error-table.ts. */
 export const staffErrors = defineMessages(
   'errors/staff',
   {
@@ -51,7 +51,8 @@ export const staffErrors = defineMessages(
     role_unconfirmed: {
       status: 409,
       title: 'Email not confirmed',
-      detail: 'Staff must have confirmed their email address. The person can confirm it with the link in their email.',
+      detail:
+        'Staff must have confirmed their email address. The person can confirm it with the link in their email.',
     },
   } as const,
   ['field', 'when'],

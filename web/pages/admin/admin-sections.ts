@@ -11,5 +11,7 @@ interface AdminSection {
 /** The sections of the admin console in the order of the navigation. Each section adds one line. */
 export const getAdminSections = (): AdminSection[] => [
   { to: pagePaths.admin, label: adminConsoleMessages.sections.overview },
+  { to: pagePaths.adminPeople, label: adminConsoleMessages.sections.people },
+  { to: pagePaths.adminAuditLog(), label: adminConsoleMessages.sections.auditLog },
   { to: pagePaths.adminWebhooks, label: adminConsoleMessages.sections.webhooks, isForAdminsOnly: true },
 ]
