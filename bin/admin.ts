@@ -9,6 +9,7 @@
  *   npm run admin -- reset-two-factor EMAIL    turns off two-factor sign-in for a person who lost their phone and recovery codes
  *   npm run admin -- audit verify              checks the audit log; exits with 1 and names the first altered row
  *   npm run admin -- audit verify N:HASH       also checks that row N still has the hash that was recorded earlier
+ *   npm run admin -- webhooks                   lists the webhooks; `webhooks help` lists what else it can do with them
  *   npm run admin -- doctor [--json]           checks settings, database, storage, email, sandbox, proxy and backups, and says what to do
  *   npm run admin -- verify [--json]           compares the database with the files; exits with 1 if it finds problems
  *   npm run admin -- backup FOLDER             writes a backup to a new folder in FOLDER; --list-only lists the files of a bucket without copying them
@@ -37,6 +38,7 @@ import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
 import { setStorage } from '#server/platform/storage/storage.ts'
 import { OperatorCommandError } from '#server/operations/operator-command.ts'
 import { maintenanceCommands, type CommandResult } from './admin/maintenance-commands.ts'
+import { runWebhookCommand } from './admin/webhook-commands.ts'
 import { openSiteDatabase } from './site-database.ts'
 
 const roles = {
@@ -54,6 +56,7 @@ const usage = `npm run admin -- ${[
   'reset-two-factor EMAIL',
   'staff',
   'audit verify [N:HASH]',
+  'webhooks [help]',
   'doctor [--json]',
   'verify [--json]',
   'backup FOLDER [--list-only]',
@@ -99,7 +102,8 @@ function operatorMessageFor(error: unknown): string | undefined {
   return undefined
 }
 
-async function runCommand(databaseUrl: string, [verb, what, more, last]: string[]): Promise<CommandResult> {
+async function runCommand(databaseUrl: string, args: string[]): Promise<CommandResult> {
+  const [verb, what, more, last] = args
   const about =
     verb &&
     verb in maintenanceCommands &&
@@ -107,6 +111,7 @@ async function runCommand(databaseUrl: string, [verb, what, more, last]: string[
   if (about) return about
   if (verb === 'audit' && what === 'verify') return verifyAuditLog(more)
   await initializeAuth()
+  if (verb === 'webhooks') return runWebhookCommand(args.slice(1))
   if (verb === 'add-staff' && what && more) return addStaff(what, more)
   if (verb === 'suspend' && what && more && last) return suspendOnSite(databaseUrl, what, Number(more), last)
   if (verb === 'sign-out' && what)

@@ -72,6 +72,9 @@ import { playbackQualityRoutes } from '#server/operations/playback-quality/route
 import { viewCountCronJobs } from '#server/view-counts/jobs.ts'
 import { viewCountRoutes } from '#server/view-counts/routes.ts'
 import { watchHistoryRoutes } from '#server/watch-history/routes.ts'
+import { emitWebhookEvents } from './webhooks/webhook-events.ts'
+import { webhookWorkers } from './webhooks/jobs.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 import { wellbeingCronJobs } from './wellbeing/jobs.ts'
 import { wellbeingRoutes } from './wellbeing/routes.ts'
 
@@ -106,6 +109,7 @@ export const apiRoutes: Route[] = [
   ...moderationRoutes,
   ...accountDeletionRoutes,
   ...contactRoutes,
+  ...webhookRoutes,
   ...metricsPageRoutes,
   ...playbackQualityRoutes,
   ...adminRoutes,
@@ -116,6 +120,7 @@ setEventListeners([
   refuseDiscardedRecording,
   approvePendingFollows,
   handleNotificationEvent,
+  emitWebhookEvents,
   announceNewVideo,
   announceScheduleChange,
   handleHeldTextEvent,
@@ -137,6 +142,7 @@ export const jobWorkers: JobWorker[] = [
   ...notificationWorkers,
   ...privacyWorkers,
   ...moderationWorkers,
+  ...webhookWorkers,
 ]
 
 export const cronJobs: CronJob[] = [

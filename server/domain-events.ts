@@ -51,13 +51,12 @@ export type DomainEvent =
   | { type: 'broadcast_viewers_changed'; contentId: string; viewers: number | null }
   /** Captions that viewers can turn on were added, changed or removed. */
   | { type: 'captions_changed'; contentId: string }
-  | { type: 'export_ready'; userId: string }
-  | { type: 'turned_twenty'; userId: string }
-  | { type: 'notifications_changed'; userId: string }
+  | { type: 'export_ready' | 'turned_twenty' | 'notifications_changed'; userId: string }
   /** These people got a notification about a new video or a broadcast. The ids are sorted. */
   | { type: 'followers_notified'; userIds: string[] }
   /** Staff or an automatic rule made a decision about a person's content or account, or reversed one. */
   | { type: 'decision_made'; userId: string; decisionId: string }
+  | { type: 'report_opened'; caseId: string }
   /** A moderator has to review text before other people can see it. */
   | {
       type: 'text_held'
@@ -214,6 +213,7 @@ async function publishToPages(tx: Tx, event: DomainEvent): Promise<void> {
     case 'replacement_failed':
     case 'export_ready':
     case 'decision_made':
+    case 'report_opened':
     case 'text_held':
     case 'text_cleared':
     case 'turned_twenty':

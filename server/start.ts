@@ -30,6 +30,7 @@ import { openStorage } from '#server/platform/storage/open-storage.ts'
 import { setStorage } from './platform/storage/storage.ts'
 import { startTracing, stopTracing } from '#server/platform/tracing/tracing.ts'
 import { startProcessMetricsRecorder } from '#server/operations/metrics-page/process-metrics-recorder.ts'
+import { startWebhookDispatcher } from '#server/webhooks/dispatcher.ts'
 import { recoverInterruptedRestore } from '#server/operations/restore/swap-data-folders.ts'
 
 /**
@@ -75,7 +76,10 @@ async function start(config: Config): Promise<void> {
   if (config.mediaCache)
     running.push({ name: 'purges of the shared cache', stop: startMediaCachePurger(config.mediaCache) })
   if (config.role !== 'worker') await serve(config, sessionUrl)
-  if (config.role !== 'web') await startJobWorkers(jobWorkers, cronJobs)
+  if (config.role !== 'web') {
+    running.push({ name: 'webhooks', stop: startWebhookDispatcher() })
+    await startJobWorkers(jobWorkers, cronJobs)
+  }
   if (config.role !== 'web' && config.live) await startBroadcasts(config, sessionUrl)
   if (config.role === 'worker') log.info(`${config.siteName} is ready: working on jobs`)
   // The sandbox is checked at startup, so the operator learns about a missing sandbox before the first

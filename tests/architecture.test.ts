@@ -48,6 +48,7 @@ const features = [
   'privacy',
   'account-deletion',
   'contact',
+  'webhooks',
   'operations',
   'admin',
 ]

@@ -60,6 +60,7 @@ export const pagePaths = {
   goLive: '/create/broadcast',
   uploadPageForType: (type: UploadType) => `/create?type=${type}`,
   creator: (username: string) => `/creator/${username}`,
+  feed: (username: string, format: 'rss' | 'atom' | 'podcast') => `/feeds/${username}/${format}.xml`,
   creatorById: (userId: string) => `/creator/id/${userId}`,
   dashboard: '/dashboard',
   settings: '/dashboard#settings',
@@ -91,6 +92,10 @@ export const pagePaths = {
   /** The URL of the audit log with its filters. Empty filters are left out. */
   adminAuditLog: (filters: Partial<Record<string, string>> = {}) =>
     withQuery('/admin/audit-log', omitEmptyValues(filters)),
+  adminWebhooks: '/admin/webhooks',
+  /** The deliveries of a webhook. */
+  adminWebhook: (id: string, query: { state?: string; cursor?: string } = {}) =>
+    withQuery(`/admin/webhooks/${id}`, { ...query }),
   followers: '/followers',
   watchTime: '/time',
   offline: '/offline',

@@ -52,6 +52,8 @@ export default [
     route('admin/people', 'pages/admin/people-page.tsx'),
     route('admin/people/:id', 'pages/admin/person-page.tsx'),
     route('admin/audit-log', 'pages/admin/audit-log-page.tsx'),
+    route('admin/webhooks', 'pages/admin/webhooks-page.tsx'),
+    route('admin/webhooks/:id', 'pages/admin/webhook-page.tsx'),
   ]),
 
   route('login', 'pages/account/sign-in-page.tsx'),

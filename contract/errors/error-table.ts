@@ -16,6 +16,7 @@ import { seriesErrors } from './series-errors.ts'
 import { staffErrors } from './staff-errors.ts'
 import { uploadErrors } from './upload-errors.ts'
 import { userTextErrors } from './user-text-errors.ts'
+import { webhookErrors } from './webhook-errors.ts'
 
 /**
  * All errors that the API can return. `field` names the form field that the error belongs to. If the
@@ -44,6 +45,7 @@ export const apiErrors = {
   ...notificationErrors,
   ...seriesErrors,
   ...staffErrors,
+  ...webhookErrors,
 } as const satisfies Record<
   string,
   { status: number; title: string; detail: string; field?: string; when?: string }

@@ -9,6 +9,7 @@ import { loadCategoryPage, loadCategoryVideoRow } from './categories.ts'
 import { loadMarketingClaims } from './marketing-claims.ts'
 import { loadChart } from './charts.ts'
 import { loadGenrePage } from './genre-page.ts'
+import { serveFeed } from './feeds/serve-feed.ts'
 import { serveOembed } from './seo/oembed.ts'
 import { serveRobotsTxt } from './seo/robots-txt.ts'
 import { searchVideosAndCreators } from './search/search.ts'
@@ -51,6 +52,11 @@ export const discoveryRoutes = [
     replicated,
   ),
   defineRawRoute(['GET'], '/oembed', (c) => serveOembed(c.req.raw)),
+  ...(['rss', 'atom', 'podcast'] as const).map((format) =>
+    defineRawRoute(['GET'], `/feeds/{username}/${format}.xml`, (c) =>
+      serveFeed(c.req.param('username') ?? '', format, c.req.raw),
+    ),
+  ),
   defineRawRoute(['GET'], '/robots.txt', serveRobotsTxt),
   defineRawRoute(['GET'], '/sitemap.xml', serveSitemapIndex),
   defineRawRoute(['GET'], '/sitemap/pages.xml', servePagesSitemap),

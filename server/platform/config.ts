@@ -75,6 +75,8 @@ export interface Config {
   social: { google: Social | undefined; apple: Social | undefined }
   /** The push services to which the server may send push messages. Empty if push notifications are off. */
   pushServices: string[]
+  /** Services on this machine that may receive webhooks, for tests and development. */
+  webhookTestOrigins: string[]
   /** Whether members can broadcast live. */
   live: boolean
   /**
@@ -141,6 +143,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     social: { google: socialCredentials(settings, 'GOOGLE'), apple: socialCredentials(settings, 'APPLE') },
     pushServices: settings.PUSH_SERVICES,
+    webhookTestOrigins: settings.WEBHOOK_TEST_ORIGINS,
     live: settings.LIVE,
     rtmp: rtmpOf(settings, publicUrl),
     metrics: metricsOf(settings),

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isLoopbackHostname } from '#contract/loopback-hostname.ts'
 
 /* Formats that are used by more than one setting. */
 
@@ -40,3 +41,19 @@ export const helplinesSetting = z
       .map((line) => line.trim())
       .filter(Boolean),
   )
+
+/** Origins of services on this machine, such as `http://localhost:4000`. */
+export const localOriginsSetting = z
+  .string()
+  .default('')
+  .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+  .refine(
+    (origins) => origins.every(isLocalOrigin),
+    'must be origins on this machine (such as http://localhost:4000)',
+  )
+
+function isLocalOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { origin, hostname, protocol } = new URL(text)
+  return origin === text && /^https?:$/.test(protocol) && isLoopbackHostname(hostname)
+}

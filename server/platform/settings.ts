@@ -4,6 +4,7 @@ import {
   encryptionKeysSetting,
   helplinesSetting,
   httpUrlSetting,
+  localOriginsSetting,
   pathSetting,
   postgresUrlSetting,
 } from './setting-schemas.ts'
@@ -76,6 +77,7 @@ export const Settings = z.object({
   CLAIM_QUALITY: z.string().min(1).max(20).default('4K'),
   CLAIM_ZERO_TOXICITY: booleanSetting.default(true),
   PUSH_SERVICES: pushServicesSetting,
+  WEBHOOK_TEST_ORIGINS: localOriginsSetting,
   LIVE: booleanSetting.default(true),
   RTMP_PORT: z.coerce.number('must be a port number, such as 1935').int().min(1).max(65_535).optional(),
   RTMP_HOST: z.string().min(1).default('127.0.0.1'),

@@ -6,6 +6,7 @@ import { maxUnusedPushDeviceDays } from '#contract/push-notifications.ts'
 import { playbackResumeLimits } from '#contract/engagement/playback-resume.ts'
 import { broadcastRetentionRules } from './broadcast-retention-rules.ts'
 import { type RetentionRule, untilAccountDeletion } from './retention-rule.ts'
+import { webhookRetentionRules } from './webhook-retention-rules.ts'
 import { db } from '#server/platform/db/db.ts'
 
 export const retentionRules: readonly RetentionRule[] = [
@@ -172,6 +173,7 @@ export const retentionRules: readonly RetentionRule[] = [
     sweep: { column: 'created_at', days: 90 },
   },
   { tables: ['live_events'], kept: 'one hour', by: 'sweep-live-events' },
+  ...webhookRetentionRules,
   {
     tables: ['erased_files'],
     kept: '30 days; hashed ids of erased videos and uploads',

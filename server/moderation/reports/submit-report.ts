@@ -2,6 +2,7 @@ import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { getReportReasonPriority } from '#contract/moderation/report-reasons.ts'
 import type { sendReport } from '#contract/moderation/reports.ts'
+import { emitEvent } from '#server/domain-events.ts'
 import { type Tx, transaction } from '#server/platform/db/db.ts'
 import { getViewerId, type Viewer } from '#server/platform/http/viewer.ts'
 import { openModerationCase } from '../cases/open-case.ts'
@@ -46,7 +47,7 @@ export function createReport(
         : getNetworkReportFloodKey(networks)
     // Opening the case locks its row, so that concurrent reports about one subject are processed one at a
     // time.
-    const { id: caseId } = await openModerationCase(tx, {
+    const { id: caseId, isNew: isNewCase } = await openModerationCase(tx, {
       ...about,
       priority: getReportReasonPriority(wanted.reason),
       floodKey,
@@ -60,6 +61,7 @@ export function createReport(
     })
     if (isNewOrRaised) await recordReportSource(tx, caseId, floodKey, claim)
     await holdIfReportThresholdReached(tx, caseId, about)
+    if (isNewCase) await emitEvent(tx, { type: 'report_opened', caseId })
     return { receipt }
   })
 }

@@ -88,6 +88,7 @@ import type {
   StorageSweepsTable,
   StorageWritesTable,
 } from './tables/operations.ts'
+import type { WebhookDeliveriesTable, WebhookEndpointsTable, WebhookEventsTable } from './tables/webhooks.ts'
 import type { DataExportsTable, IdempotencyKeysTable, TransparencyReportsTable } from './tables/privacy.ts'
 
 /**
@@ -215,5 +216,8 @@ export interface Database {
   push_deliveries: PushDeliveriesTable
   weekly_digest_settings: WeeklyDigestSettingsTable
   weekly_digests: WeeklyDigestsTable
+  webhook_endpoints: WebhookEndpointsTable
+  webhook_events: WebhookEventsTable
+  webhook_deliveries: WebhookDeliveriesTable
   notification_opt_outs: { user_id: string; kind: NotificationKind }
 }

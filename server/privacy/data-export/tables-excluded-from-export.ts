@@ -39,6 +39,9 @@ export const tablesExcludedFromExport: Readonly<Record<string, string>> = {
   broadcast_viewers: 'keyed hashes for counting the viewers of a broadcast, deleted within minutes',
   broadcast_workers: 'about the installation, not about people',
   idempotency_keys: 'copies of data in other tables, kept for a day to answer repeated requests',
+  webhook_endpoints: 'settings of the site',
+  webhook_events: 'ids of items, comments and cases, which are in the export',
+  webhook_deliveries: 'which event was sent to which program; it contains only ids and technical data',
   live_events: 'copies of data in other tables, kept for an hour',
   notification_causes: 'what other people did; the user’s own likes and comments are in the export',
   cancelled_broadcast_reminders:

@@ -243,6 +243,18 @@ export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRul
       `/oembed?url=${encodeURIComponent(`http://localhost:3000/embed/${playbackId}`)}`,
     ],
   }),
+  'GET /feeds/{username}/rss.xml': createContentListAccessRule('/feeds/ada/rss.xml', {
+    allowed: expectedSearchEngineVisibility,
+    shows: 'some',
+  }),
+  'GET /feeds/{username}/atom.xml': createContentListAccessRule('/feeds/ada/atom.xml', {
+    allowed: expectedSearchEngineVisibility,
+    shows: 'some',
+  }),
+  'GET /feeds/{username}/podcast.xml': createContentListAccessRule('/feeds/ada/podcast.xml', {
+    allowed: expectedSearchEngineVisibility,
+    shows: 'some',
+  }),
   'GET /robots.txt': createAccessTestExemption('is the same text for everybody'),
   'GET /sitemap.xml': createAccessTestExemption('lists the files of the sitemap'),
   'GET /sitemap/pages.xml': createAccessTestExemption('lists only pages that are open to everybody'),

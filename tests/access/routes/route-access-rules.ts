@@ -7,6 +7,7 @@ import { contentAccessRules } from './content-access-rules.ts'
 import { accountAccessRules } from './account-access-rules.ts'
 import { playlistAccessRules } from './playlist-access-rules.ts'
 import { seriesAccessRules } from './series-access-rules.ts'
+import { webhookAccessRules } from './webhook-access-rules.ts'
 
 export type * from './route-access-rule.ts'
 
@@ -34,4 +35,5 @@ export const routeAccessRules: Record<string, RouteAccessRule | RouteAccessRule[
   ...playlistAccessRules,
   ...seriesAccessRules,
   ...moderationAccessRules,
+  ...webhookAccessRules,
 }

@@ -92,6 +92,9 @@ const makers: Record<string, (days: number) => Promise<unknown>> = {
     return sql`insert into weekly_digests (user_id, week, created_at)
       values (${person.id}, '2026-07-04', now() - make_interval(days => ${days}))`.execute(db)
   },
+  webhook_events: (days) =>
+    sql`insert into webhook_events (type, subject_id, created_at)
+      values ('webhook.test', gen_random_uuid(), now() - make_interval(days => ${days}))`.execute(db),
   contact_messages: (days) =>
     sql`insert into contact_messages (first_name, last_name, email, subject, message, created_at)
     values ('A', 'B', 'a@example.com', 'Other', ${`${days}`}, now() - make_interval(days => ${days}))`.execute(

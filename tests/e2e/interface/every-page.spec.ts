@@ -57,6 +57,8 @@ const rows: Record<string, Row> = {
   '/admin/people': { status: 404 },
   '/admin/people/:id': { open: () => `/admin/people/${nowhere}`, status: 404 },
   '/admin/audit-log': { status: 404 },
+  '/admin/webhooks': { status: 404 },
+  '/admin/webhooks/:id': { open: () => `/admin/webhooks/${nowhere}`, status: 404 },
   '/mod': { status: 404 },
   '/mod/figures': { status: 404 },
   '/mod/playback-quality': { status: 404 },

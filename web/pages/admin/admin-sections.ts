@@ -13,4 +13,5 @@ export const getAdminSections = (): AdminSection[] => [
   { to: pagePaths.admin, label: adminConsoleMessages.sections.overview },
   { to: pagePaths.adminPeople, label: adminConsoleMessages.sections.people },
   { to: pagePaths.adminAuditLog(), label: adminConsoleMessages.sections.auditLog },
+  { to: pagePaths.adminWebhooks, label: adminConsoleMessages.sections.webhooks, isForAdminsOnly: true },
 ]

@@ -23,6 +23,7 @@ import type { Route } from './+types/creator-page.ts'
 import { createLoaderApiClient, createLoaderApiClientForOptionalData } from '#web/api/loader-api-client.ts'
 import './creator.css'
 import { CreatorPlaylists, CreatorSeries } from './creator-series-and-playlists.tsx'
+import { buildFeedLinks } from './feed-links.ts'
 import { handleRelationshipAction } from './relationship-action.ts'
 import { LazyLiveNowRow } from '../browse/lazy-live-now-row.tsx'
 import { LazyScheduledBroadcastsRow } from '../browse/lazy-scheduled-broadcasts-row.tsx'
@@ -81,7 +82,7 @@ const noVideos = { items: [], next_cursor: null }
 export function meta(args: Route.MetaArgs) {
   if (!args.loaderData) return []
   const { profile, later } = args.loaderData
-  return buildPageMeta(args, {
+  const page = buildPageMeta(args, {
     title: getCreatorName(profile),
     description: profile.bio || creatorPageMessages.videosBy({ name: getCreatorName(profile) }),
     image: profile.avatar_url,
@@ -89,6 +90,7 @@ export function meta(args: Route.MetaArgs) {
     canonical: pagePaths.creator(profile.username),
     noindex: !profile.indexable || later,
   })
+  return profile.indexable ? [...page, ...buildFeedLinks(profile.username)] : page
 }
 
 export default function CreatorPage({ loaderData, actionData }: Route.ComponentProps) {
