@@ -1,5 +1,10 @@
 import { isConsoleViewer } from '#server/admin/console-viewer.ts'
+import { consoleContactRoutes } from '#server/admin/contact/routes.ts'
+import { consoleContentRoutes } from '#server/admin/content/routes.ts'
+import { consoleCronJobs, consoleWorkers } from '#server/admin/jobs.ts'
+import { consoleJobRoutes } from '#server/admin/jobs/routes.ts'
 import { adminRoutes } from '#server/admin/routes.ts'
+import { consoleStorageRoutes } from '#server/admin/storage/routes.ts'
 import { authCronJobs, authWorkers } from '#server/auth/jobs.ts'
 import { authRoutes } from '#server/auth/routes.ts'
 import { getSiteInfo } from '#server/auth/site-info.ts'
@@ -22,6 +27,7 @@ import { chatRoutes } from './comments/chat/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { contentCronJobs, contentWorkers } from '#server/content/jobs.ts'
 import { contentRoutes } from './content/routes.ts'
+import { contactCronJobs } from './contact/jobs.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { discoveryRoutes } from './discovery/routes.ts'
 import { setEventListeners } from './domain-events.ts'
@@ -109,6 +115,10 @@ export const apiRoutes: Route[] = [
   ...metricsPageRoutes,
   ...playbackQualityRoutes,
   ...adminRoutes,
+  ...consoleContentRoutes,
+  ...consoleJobRoutes,
+  ...consoleStorageRoutes,
+  ...consoleContactRoutes,
 ]
 
 /** The listeners that let features react to domain events. */
@@ -137,6 +147,7 @@ export const jobWorkers: JobWorker[] = [
   ...notificationWorkers,
   ...privacyWorkers,
   ...moderationWorkers,
+  ...consoleWorkers,
 ]
 
 export const cronJobs: CronJob[] = [
@@ -159,6 +170,8 @@ export const cronJobs: CronJob[] = [
   ...privacyCronJobs,
   ...moderationCronJobs,
   ...accountDeletionCronJobs,
+  ...contactCronJobs,
+  ...consoleCronJobs,
 ]
 
 /**

@@ -20,3 +20,10 @@ export function requireConsoleViewer(viewer: Viewer): ConsoleViewer {
   if (!isConsoleViewer(staff)) throw new ApiError('not_found')
   return staff
 }
+
+/** Like `requireConsoleViewer`, but only for admins. Safety leads do not see the sections about the machines. */
+export function requireConsoleAdmin(viewer: Viewer): ConsoleViewer {
+  const staff = requireConsoleViewer(viewer)
+  if (staff.role !== 'admin') throw new ApiError('not_found')
+  return staff
+}
