@@ -86,6 +86,12 @@ export const pagePaths = {
     days === '7' ? '/mod/playback-quality?days=7' : '/mod/playback-quality',
   siteMetrics: (hours?: '3' | '24') => (hours === '24' ? '/mod/figures?hours=24' : '/mod/figures'),
   admin: '/admin',
+  /** The URLs of the sections of the admin console. The query contains filters and the cursor of a later page. */
+  adminContent: (query: OptionalQuery = {}) => withOptionalQuery('/admin/content', query),
+  adminJobs: (query: OptionalQuery = {}) => withOptionalQuery('/admin/jobs', query),
+  adminStorage: '/admin/storage',
+  adminContact: (query: OptionalQuery = {}) => withOptionalQuery('/admin/contact', query),
+  adminContactMessage: (id: string) => `/admin/contact/${id}`,
   followers: '/followers',
   watchTime: '/time',
   offline: '/offline',
@@ -189,6 +195,13 @@ export function canSavePageOffline(pathname: string): boolean {
 /** Returns true if the path belongs to a page that consists of a single list of videos. */
 export function isVideoListPath(pathname: string): boolean {
   return pathname.startsWith('/all/') || pathname.startsWith('/tag/') || pathname === '/following'
+}
+
+type OptionalQuery = Record<string, string | undefined>
+
+function withOptionalQuery(path: string, query: OptionalQuery): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return withQuery(path, Object.fromEntries(given))
 }
 
 function withQuery(path: string, query: Record<string, string>): string {

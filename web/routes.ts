@@ -47,7 +47,14 @@ export default [
   route('mod/figures', 'pages/moderation/site-metrics-page.tsx'),
   route('mod/playback-quality', 'pages/moderation/playback-quality-page.tsx'),
 
-  layout('pages/admin/admin-layout.tsx', [route('admin', 'pages/admin/overview-page.tsx')]),
+  layout('pages/admin/admin-layout.tsx', [
+    route('admin', 'pages/admin/overview-page.tsx'),
+    route('admin/content', 'pages/admin/content-page.tsx'),
+    route('admin/jobs', 'pages/admin/jobs-page.tsx'),
+    route('admin/storage', 'pages/admin/storage-page.tsx'),
+    route('admin/contact', 'pages/admin/contact-inbox-page.tsx'),
+    route('admin/contact/:id', 'pages/admin/contact-message-page.tsx'),
+  ]),
 
   route('login', 'pages/account/sign-in-page.tsx'),
   route('login/link', 'pages/account/sign-in-link-page.tsx'),

@@ -11,4 +11,8 @@ interface AdminSection {
 /** The sections of the admin console in the order of the navigation. Each section adds one line. */
 export const getAdminSections = (): AdminSection[] => [
   { to: pagePaths.admin, label: adminConsoleMessages.sections.overview },
+  { to: pagePaths.adminContent(), label: adminConsoleMessages.sections.content },
+  { to: pagePaths.adminJobs(), label: adminConsoleMessages.sections.jobs, isForAdminsOnly: true },
+  { to: pagePaths.adminStorage, label: adminConsoleMessages.sections.storage, isForAdminsOnly: true },
+  { to: pagePaths.adminContact(), label: adminConsoleMessages.sections.contact },
 ]
