@@ -156,6 +156,7 @@ export const activityRateLimits = {
   captions: [{ most: 60, minutes: 1 }],
   captionChecks: [{ most: 60, minutes: 1 }],
   captionDrafts: [{ most: 120, minutes: 1 }],
+  staffLookups: [{ most: 120, minutes: 5 }],
   /** Downloads of the user's own videos. Each one copies the whole video. */
   downloads: [{ most: 30, minutes: 60 }],
   searches: [{ most: 120, minutes: 1 }],

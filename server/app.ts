@@ -1,8 +1,12 @@
+<<<<<<< HEAD
 import { isConsoleViewer } from '#server/admin/console-viewer.ts'
 import { consoleContactRoutes } from '#server/admin/contact/routes.ts'
 import { consoleContentRoutes } from '#server/admin/content/routes.ts'
 import { consoleCronJobs, consoleWorkers } from '#server/admin/jobs.ts'
 import { consoleJobRoutes } from '#server/admin/jobs/routes.ts'
+=======
+import { canSeeConsole } from '#server/admin/console-viewer.ts'
+>>>>>>> console-shell
 import { adminRoutes } from '#server/admin/routes.ts'
 import { consoleStorageRoutes } from '#server/admin/storage/routes.ts'
 import { authCronJobs, authWorkers } from '#server/auth/jobs.ts'
@@ -46,7 +50,7 @@ import { notificationCronJobs, notificationWorkers } from './notifications/jobs.
 import { moderationCronJobs, moderationWorkers } from '#server/moderation/jobs.ts'
 import { moderationReportRoutes } from '#server/moderation/reports/routes.ts'
 import { moderationRoutes } from './moderation/routes.ts'
-import { isStaffViewer } from '#server/moderation/staff/staff-viewer.ts'
+import { isStaffViewer, lacksSecondFactor } from '#server/moderation/staff/staff-viewer.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { playbackRoutes } from './playback/routes.ts'
 import { config } from './platform/config.ts'
@@ -179,8 +183,9 @@ export const cronJobs: CronJob[] = [
  * people who are not staff, whatever the method or input.
  */
 function isVisiblePath(path: string, viewer: Viewer): boolean {
-  if (path.startsWith('/api/admin/')) return isConsoleViewer(viewer)
-  return isEnabledPath(path) && (!path.startsWith('/api/mod/') || isStaffViewer(viewer))
+  if (path.startsWith('/api/admin/')) return canSeeConsole(viewer)
+  const isHidden = path.startsWith('/api/mod/') && !isStaffViewer(viewer) && !lacksSecondFactor(viewer)
+  return isEnabledPath(path) && !isHidden
 }
 
 /** The endpoints of broadcasts and stream keys do not exist with `LIVE=off`. */

@@ -83,6 +83,9 @@ export async function findQueryFixtures(testApp: TestApp): Promise<QueryFixtures
   )) as [string, string]
   await sql`update users set email_verified = true, role = case when id = ${admin} then 'admin' else 'moderator' end
     where id in (${moderator}, ${admin})`.execute(db)
+  await sql`insert into second_factors (user_id, secret, confirmed_at) values (${moderator}, '', now()), (${admin}, '', now())`.execute(
+    db,
+  )
   const fullPlaylist = await one(
     sql`select playlist_id as one from playlist_items group by playlist_id order by count(*) desc, playlist_id limit 1`,
   )

@@ -44,6 +44,10 @@ export const CurrentUser = z.object({
   comments_muted: AccountRestriction.nullable().meta({
     description: 'A comment mute. The person can’t comment until it ends.',
   }),
+  needs_second_factor: z.literal(true).optional().meta({
+    description:
+      'The person has a staff role, which takes effect when they have set up a second factor and signed in with it.',
+  }),
   may_broadcast: z.literal(true).optional().meta({
     'x-when': 'LIVE=on',
     description: 'Whether the person is old enough to go live, and the account is not suspended.',

@@ -16,9 +16,9 @@ export const TwoFactorStatus = z.object({
   }),
   recovery_left: z.int().meta({ description: 'The number of unused recovery codes.' }),
   has_password: z.boolean(),
-  advised: z
+  required: z
     .boolean()
-    .meta({ description: 'Whether two-factor authentication is recommended, as it is for staff.' }),
+    .meta({ description: 'Whether the account needs a second factor, as staff accounts do.' }),
 })
 export type TwoFactorStatus = z.output<typeof TwoFactorStatus>
 

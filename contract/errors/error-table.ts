@@ -14,6 +14,7 @@ import { commonErrors } from './common-errors.ts'
 import { requestErrors } from './request-errors.ts'
 import { safetyErrors } from './safety-errors.ts'
 import { seriesErrors } from './series-errors.ts'
+import { staffErrors } from './staff-errors.ts'
 import { uploadErrors } from './upload-errors.ts'
 import { userTextErrors } from './user-text-errors.ts'
 
@@ -44,6 +45,7 @@ export const apiErrors = {
   ...playlistErrors,
   ...notificationErrors,
   ...seriesErrors,
+  ...staffErrors,
 } as const satisfies Record<
   string,
   { status: number; title: string; detail: string; field?: string; when?: string }

@@ -1,24 +1,27 @@
-import { canUseConsole, type ConsoleRole } from '#contract/admin/console-roles.ts'
-import { ApiError } from '#contract/errors/api-error.ts'
-import { requireStaff, type StaffViewer, isStaffViewer } from '#server/moderation/staff/staff-viewer.ts'
+import { consoleRoles, type ConsoleRole } from '#contract/admin/console-roles.ts'
+import {
+  isStaffViewer,
+  lacksSecondFactor,
+  requireStaffRole,
+  type StaffViewer,
+} from '#server/moderation/staff/staff-viewer.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 
-export interface ConsoleViewer extends StaffViewer {
-  role: ConsoleRole
-}
-
-export function isConsoleViewer(viewer: Viewer): viewer is ConsoleViewer {
-  return isStaffViewer(viewer) && canUseConsole(viewer.role)
-}
+export type ConsoleViewer = StaffViewer & { role: ConsoleRole }
 
 /**
- * Returns the viewer if they can use the admin console. Throws `not_found` for everyone else. Every endpoint of the
- * console calls this function or `requireAdmin`.
+ * Returns the viewer if they can use the admin console. Throws `second_factor_required` for admins and safety leads who
+ * have not signed in with a second factor, and `not_found` for everyone else. Every endpoint of the console calls this
+ * function or `requireAdmin`.
  */
 export function requireConsoleViewer(viewer: Viewer): ConsoleViewer {
-  const staff = requireStaff(viewer)
-  if (!isConsoleViewer(staff)) throw new ApiError('not_found')
-  return staff
+  return requireStaffRole(viewer, consoleRoles)
+}
+
+/** Returns whether the viewer is allowed to learn that the endpoints of the admin console exist. */
+export function canSeeConsole(viewer: Viewer): boolean {
+  const hasRole = isStaffViewer(viewer) && consoleRoles.some((role) => role === viewer.role)
+  return hasRole || lacksSecondFactor(viewer, consoleRoles)
 }
 
 /** Like `requireConsoleViewer`, but only for admins. Safety leads do not see the sections about the machines. */

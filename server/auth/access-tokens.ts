@@ -10,6 +10,7 @@ import { withLoginThrottle } from '#server/rate-limits/login-throttle.ts'
 import { loadCurrentUser } from './current-user.ts'
 import { hashToken, createRandomToken } from './random-token.ts'
 import { hasTwoFactorEnabled, redeemTwoFactorCode } from './two-factor/verify-code.ts'
+import { authorizeSingleFactorSignIn } from './two-factor/staff-second-factor.ts'
 import { loadViewerFromHeaders } from './load-viewer.ts'
 import { lockAccountRowForPasswordSignIn } from './account-row-locks.ts'
 
@@ -40,6 +41,7 @@ async function issueByPassword(
     // Checks again whether the account uses two-factor authentication, because the owner could have turned it
     // on after the password was verified.
     if (!hasCode && (await hasTwoFactorEnabled(tx, userId))) throw new ApiError('code_needed')
+    if (!hasCode) await authorizeSingleFactorSignIn(tx, userId)
     const { id } = await tx
       .insertInto('sessions')
       // The session row needs the hash of a session token, but an API client uses only bearer tokens. For

@@ -28,7 +28,7 @@ export async function loadCurrentUser(viewer: Viewer): Promise<z.output<typeof C
     display_name_mode: row.display_name_mode,
     is_minor: row.is_minor,
     is_private: row.is_private,
-    role: viewer.role,
+    role: viewer.pendingRole ?? viewer.role,
     choose_username: row.has_generated_username,
     is_grown: viewer.hasAgedOut,
     leaving_at: row.deletion_scheduled_at?.toISOString() ?? null,
@@ -37,6 +37,7 @@ export async function loadCurrentUser(viewer: Viewer): Promise<z.output<typeof C
     comments_muted: isInFuture(row.comments_muted_until)
       ? await loadAccountRestriction(viewer.id, ['mute_comments'])
       : null,
+    ...(viewer.pendingRole && { needs_second_factor: true as const }),
     ...(mayBroadcast(viewer) && { may_broadcast: true as const }),
   }
 }

@@ -11,6 +11,7 @@ import { ageBandSql, isAdult, isAboveMaxAge } from '#server/accounts/age.ts'
 import { cookieHeaderFromSetCookie, hasOfflineSignOutCookie, readSessionToken } from './cookies.ts'
 import { createProfileIfMissing } from '#server/accounts/create-profile-if-missing.ts'
 import { hashToken } from './random-token.ts'
+import { hasAuthenticatorApp, hasPasskey } from './two-factor/staff-second-factor.ts'
 
 /**
  * Loads the viewer that a request's headers identify, with one query. A request with an invalid cookie is
@@ -101,17 +102,18 @@ export async function loadViewerBySessionId(sessionId: string): Promise<Member |
 
 /**
  * Loads a person for background work on their behalf, such as sending an email. The person is not signed in,
- * so `session` is not a real session. Returns null if the account does not exist or has no profile.
+ * so `session` is not a real session, and counts as started with a passkey. Returns null if the account does not exist or
+ * has no profile.
  */
 export async function loadMemberById(userId: string): Promise<Member | null> {
-  const noSession = sql<Pick<SessionRow, 'session_id' | 'session_made' | 'expires_at' | 'remembered'>>`(values
-    ('00000000-0000-0000-0000-000000000000'::uuid, 'epoch'::timestamptz, 'epoch'::timestamptz, false))`
+  const noSession = sql<Pick<SessionRow, 'session_id' | 'session_made' | 'expires_at' | 'remembered' | 'with_passkey'>>`(values
+    ('00000000-0000-0000-0000-000000000000'::uuid, 'epoch'::timestamptz, 'epoch'::timestamptz, false, true))`
   const row = await db
-    .selectFrom(noSession.as<'none'>(sql`none(session_id, session_made, expires_at, remembered)`))
+    .selectFrom(noSession.as<'none'>(sql`none(session_id, session_made, expires_at, remembered, with_passkey)`))
     .innerJoin('users', (join) => join.on('users.id', '=', userId))
     .innerJoin('private_details', 'private_details.user_id', 'users.id')
     .innerJoin('profiles', 'profiles.user_id', 'users.id')
-    .select(['none.session_id', 'none.session_made', 'none.expires_at', 'none.remembered'])
+    .select(['none.session_id', 'none.session_made', 'none.expires_at', 'none.remembered', 'none.with_passkey'])
     .select(accountColumns)
     .executeTakeFirst()
   return row ? memberFromRow(row, null) : null
@@ -124,7 +126,7 @@ function selectSessionUsers(now: Date | RawBuilder<Date> = new Date()) {
     .innerJoin('private_details', 'private_details.user_id', 'users.id')
     .leftJoin('profiles', 'profiles.user_id', 'users.id')
     .select(['sessions.id as session_id', 'sessions.created_at as session_made'])
-    .select(['sessions.expires_at', 'sessions.remembered'])
+    .select(['sessions.expires_at', 'sessions.remembered', 'sessions.with_passkey'])
     .select(accountColumns)
     .where('sessions.expires_at', '>', now)
 }
@@ -134,6 +136,10 @@ const isSuspended = sql<boolean>`coalesce(profiles.suspended_until > now(), fals
 /** Whether the person has opted out of seeing content rated 16+. */
 const hidesRated16 = sql<boolean>`exists (select from safety_settings
   where safety_settings.user_id = users.id and setting = 'rated_16' and value = '"hidden"')`
+
+/** The second factors of staff. The subqueries do not run for members. */
+const hasStaffApp = sql<boolean>`(users.role <> 'user' and ${hasAuthenticatorApp})`
+const hasStaffPasskey = sql<boolean>`(users.role <> 'user' and ${hasPasskey})`
 
 const accountColumns = [
   'users.id',
@@ -148,6 +154,8 @@ const accountColumns = [
   ageBandSql.as('band'),
   isSuspended.as('is_suspended'),
   hidesRated16.as('hides_16'),
+  hasStaffApp.as('has_app'),
+  hasStaffPasskey.as('has_passkey'),
 ] as const
 
 type SessionRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectSessionUsers>['executeTakeFirst']>>>
@@ -185,9 +193,18 @@ async function memberFromRow(row: SessionRow, due: Member['session']['renewal'])
       getDefaultSettingValue('rated_16', row.band, config.safetyPreset) === 'shown' && !row.hides_16,
     hasAgedOut: row.is_grown,
     isSuspended: row.is_suspended,
-    // A staff role takes effect only after the staff member has confirmed their email address.
-    role: row.email_verified ? row.role : 'user',
+    ...getEffectiveRole(row),
     deletionScheduledAt: row.deletion_scheduled_at,
     session: { id: row.session_id, createdAt: row.session_made, expiresAt: row.expires_at, renewal: due },
   }
+}
+
+/**
+ * A staff role takes effect only after the person has confirmed their email address, and only in sessions that were
+ * started with a second factor.
+ */
+function getEffectiveRole(row: SessionRow): Pick<Member, 'role' | 'pendingRole'> {
+  if (row.role === 'user' || !row.email_verified) return { role: 'user' }
+  const isProved = row.has_app || (row.with_passkey && row.has_passkey)
+  return isProved ? { role: row.role } : { role: 'user', pendingRole: row.role }
 }

@@ -16,7 +16,12 @@ import { toLegacySessionToken } from './legacy-session-tokens.ts'
  */
 export async function createSession(
   tx: Tx,
-  { userId, email, remember }: { userId: string; email: string; remember: boolean },
+  {
+    userId,
+    email,
+    remember,
+    withPasskey = false,
+  }: { userId: string; email: string; remember: boolean; withPasskey?: boolean },
   headers: Headers,
   responseHeaders: Headers,
 ): Promise<void> {
@@ -31,6 +36,7 @@ export async function createSession(
       token: toLegacySessionToken(token),
       token_hash: hashToken(token),
       remembered: remember,
+      with_passkey: withPasskey,
       expires_at,
       user_agent: describeDevice(headers.get('user-agent')),
     })

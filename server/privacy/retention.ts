@@ -18,6 +18,7 @@ export const retentionRules: readonly RetentionRule[] = [
       'sign_in_methods',
       'second_factors',
       'recovery_codes',
+      'staff_grace_sign_ins',
       'passkeys',
       'safety_settings',
       'watch_history_settings',

@@ -44,7 +44,7 @@ export function tryConsumeRateLimit(activity: RateLimitedActivity, subject: stri
  */
 export async function enforceCrossProcessRateLimit(
   tx: Tx,
-  activity: 'comments' | 'chat' | 'mentions' | 'follows',
+  activity: 'comments' | 'chat' | 'mentions' | 'follows' | 'staffLookups',
   subject: string,
 ): Promise<void> {
   if (config.pace === 0) return

@@ -13,6 +13,7 @@ import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import { createDataDir, type ServerProcess } from '#tests/support/processes/server-process.ts'
 import { type ServerCluster, startServerCluster } from '#tests/support/cluster/server-cluster.ts'
 import { createBucket } from '#tests/support/cluster/radosgw.ts'
+import { grantStaffRole } from '#tests/support/app/staff.ts'
 
 /**
  * The four server processes of a test file. The test process accesses the data of these servers through the
@@ -67,11 +68,7 @@ export async function startClusterTestSite({
 async function signUpModerator(url: string): Promise<HttpTestClient> {
   const moderator = await signUpOverHttp(url, generateUniqueUsername(), 19)
   const { me } = await moderator.call(getSession, {})
-  await db
-    .updateTable('users')
-    .set({ role: 'moderator', email_verified: true })
-    .where('id', '=', me!.id)
-    .execute()
+  await grantStaffRole(me!.id, 'moderator')
   return moderator
 }
 

@@ -9,6 +9,7 @@ import { log } from '#server/platform/log.ts'
 import { enqueueAccountEmail } from '#server/accounts/account-emails.ts'
 import { type ReauthenticationProof, requireReauthentication } from '../reauthentication.ts'
 import { lockOwnAccountRow } from '../account-row-locks.ts'
+import { assertCanAddSecondFactor } from '../two-factor/staff-second-factor.ts'
 import { createPasskeyChallenge, consumePasskeyChallenge } from './passkey-challenge.ts'
 import { passkeyAddedEmail } from './passkey-emails.ts'
 import { toPasskey } from './own-passkeys.ts'
@@ -30,6 +31,7 @@ export async function startPasskeyRegistration(
   responseHeaders: Headers,
 ): Promise<ResponseOf<typeof beginPasskeyRegistration>> {
   await requireReauthentication(viewer, proof)
+  await assertCanAddSecondFactor(viewer)
   const known = await listPasskeyCredentials(db, viewer.id)
   return {
     challenge: await createPasskeyChallenge(viewer.id, responseHeaders),
@@ -75,6 +77,7 @@ export async function registerPasskey(
   responseHeaders: Headers,
 ): Promise<Passkey> {
   const challenge = await consumePasskeyChallenge(viewer.id, headers, responseHeaders)
+  await assertCanAddSecondFactor(viewer)
   const made = await verifyPasskeyRegistration(credential, challenge)
   const added = await transaction(async (tx) => {
     // Because of the lock, concurrent requests run one after another. Otherwise they could exceed the limit
@@ -89,6 +92,7 @@ export async function registerPasskey(
       .returningAll()
       .executeTakeFirst()
     if (!row) throw new ApiError('passkey_known')
+    await tx.updateTable('sessions').set({ with_passkey: true }).where('id', '=', viewer.session.id).execute()
     await enqueueAccountEmail(tx, viewer.email, (to) => passkeyAddedEmail(to, name))
     return row
   })

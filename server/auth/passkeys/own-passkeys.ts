@@ -9,6 +9,7 @@ import { log } from '#server/platform/log.ts'
 import { enqueueAccountEmail } from '#server/accounts/account-emails.ts'
 import { hasPassword, type ReauthenticationProof, requireReauthentication } from '../reauthentication.ts'
 import { lockOwnAccountRow } from '../account-row-locks.ts'
+import { assertStaffKeepSecondFactor } from '../two-factor/staff-second-factor.ts'
 import { passkeyRemovedEmail } from './passkey-emails.ts'
 
 export async function listOwnPasskeys({ id }: Member): Promise<ResponseOf<typeof listPasskeys>> {
@@ -60,6 +61,7 @@ export async function removeOwnPasskey(
       .returning('name')
       .executeTakeFirst()
     if (!removed) return
+    await assertStaffKeepSecondFactor(tx, viewer.id)
     await enqueueAccountEmail(tx, viewer.email, (to) => passkeyRemovedEmail(to, removed.name))
     log.info('passkey removed', { userId: viewer.id })
   })

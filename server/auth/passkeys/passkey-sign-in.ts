@@ -127,6 +127,6 @@ async function createPasskeySession(
     log.warn('passkey counter did not increase; the passkey may be a copy', { userId, passkey: id })
     return false
   }
-  await createSession(tx, { userId, email, remember }, headers, responseHeaders)
+  await createSession(tx, { userId, email, remember, withPasskey: true }, headers, responseHeaders)
   return true
 }

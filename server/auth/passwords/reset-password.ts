@@ -14,6 +14,7 @@ import { hashPassword } from './password-hash.ts'
 import { passwordResetEmail } from '../auth-emails.ts'
 import { issueEmailToken, findEmailToken, redeemEmailToken } from '../email-tokens.ts'
 import { assertStrongPassword } from './change-password.ts'
+import { loadStaffFactors } from '../two-factor/staff-second-factor.ts'
 import { hasTwoFactorEnabled } from '../two-factor/verify-code.ts'
 
 const resetLinkHours = 1
@@ -77,7 +78,7 @@ export function resetPasswordByToken(wanted: PasswordResetInput, address: string
 /**
  * Applies a password reset. Passkeys are removed unless the person chooses to keep them, because an attacker
  * could have added a passkey. Two-factor authentication remains on, because access to the mailbox alone must
- * not be enough to sign in. The operator can turn two-factor authentication off with the `reset-two-factor`
+ * not be enough to sign in. For the same reason, staff keep their passkeys. The operator can turn two-factor authentication off with the `reset-two-factor`
  * command.
  */
 async function applyPasswordReset(
@@ -93,7 +94,9 @@ async function applyPasswordReset(
   await markEmailConfirmed(tx, userId, false)
   await setPasswordHash(tx, userId, hash)
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
-  if (!keep_passkeys) await tx.deleteFrom('passkeys').where('user_id', '=', userId).execute()
+  // Access to the mailbox alone must not remove the second factor of a staff account.
+  const isStaff = (await loadStaffFactors(tx, userId)) !== undefined
+  if (!keep_passkeys && !isStaff) await tx.deleteFrom('passkeys').where('user_id', '=', userId).execute()
   await revokePendingSignIns(tx, userId)
   log.info('password reset', { userId })
 }

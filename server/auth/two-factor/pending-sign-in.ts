@@ -10,6 +10,7 @@ import { hashToken, createRandomToken } from '../random-token.ts'
 import { createSession } from '../sessions.ts'
 import { lockAccountRowForSignIn } from '../account-row-locks.ts'
 import { hasTwoFactorEnabled, redeemTwoFactorCode } from './verify-code.ts'
+import { authorizeSingleFactorSignIn } from './staff-second-factor.ts'
 import { recoveryCodeUsedEmail } from './two-factor-emails.ts'
 
 export interface FirstFactorSignIn {
@@ -34,6 +35,7 @@ export async function completeFirstFactor(
     await startPendingSignIn(tx, proved, responseHeaders)
     return false
   }
+  await authorizeSingleFactorSignIn(tx, proved.userId)
   await createSession(tx, proved, headers, responseHeaders)
   return true
 }

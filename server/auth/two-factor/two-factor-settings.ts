@@ -16,6 +16,7 @@ import { hasPassword, type ReauthenticationProof, requireReauthentication } from
 import { lockOwnAccountRow } from '../account-row-locks.ts'
 import { hasTwoFactorEnabled, redeemTotpCode } from './verify-code.ts'
 import { newRecoveryCodesEmail, twoFactorDisabledEmail, twoFactorEnabledEmail } from './two-factor-emails.ts'
+import { assertCanAddSecondFactor, assertStaffKeepSecondFactor } from './staff-second-factor.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { encryptTotpSecret } from './totp-secret.ts'
 import { buildTotpProvisioningDetails, createTotpSecret } from './totp.ts'
@@ -36,7 +37,7 @@ export async function loadTwoFactorStatus(viewer: Member): Promise<ResponseOf<ty
     on_since: row?.confirmed_at?.toISOString() ?? null,
     recovery_left: Number(left),
     has_password: await hasPassword(viewer.id),
-    advised: viewer.role !== 'user',
+    required: viewer.role !== 'user' || viewer.pendingRole !== undefined,
   }
 }
 
@@ -49,6 +50,7 @@ export async function startTwoFactorSetup(
   proof: ReauthenticationProof,
 ): Promise<ResponseOf<typeof beginTwoFactorSetup>> {
   await requireReauthentication(viewer, proof)
+  await assertCanAddSecondFactor(viewer)
   const secret = createTotpSecret()
   const encrypted = encryptTotpSecret(secret, getSigningSecret())
   const made = { secret: encrypted, last_step: 0, created_at: new Date() }
@@ -71,10 +73,11 @@ export async function startTwoFactorSetup(
  * Turns two-factor authentication on if the code is correct, which proves that the authenticator app has the
  * secret. Ends all other sessions.
  */
-export function enableTwoFactor(
+export async function enableTwoFactor(
   viewer: Member,
   code: string,
 ): Promise<ResponseOf<typeof confirmTwoFactorSetup>> {
+  await assertCanAddSecondFactor(viewer)
   return withLoginThrottle([['code', viewer.id]], ['code_wrong'], () =>
     transaction(async (tx) => {
       await lockOwnAccountRow(tx, viewer)
@@ -105,8 +108,9 @@ export async function disableTwoFactor(viewer: Member, proof: ReauthenticationPr
   await requireReauthentication(viewer, proof, 'always')
   await transaction(async (tx) => {
     await lockOwnAccountRow(tx, viewer)
-    if (await deleteTwoFactorData(tx, viewer.id))
-      await enqueueAccountEmail(tx, viewer.email, (to) => twoFactorDisabledEmail(to))
+    const isRemoved = await deleteTwoFactorData(tx, viewer.id)
+    await assertStaffKeepSecondFactor(tx, viewer.id)
+    if (isRemoved) await enqueueAccountEmail(tx, viewer.email, (to) => twoFactorDisabledEmail(to))
   })
   log.info('two-factor authentication disabled', { userId: viewer.id })
 }

@@ -1,4 +1,4 @@
-import type { StaffRole } from '#contract/moderation/moderation-policy.ts'
+import { type StaffRole, staffRoles } from '#contract/moderation/moderation-policy.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import type { Member, Viewer } from '#server/platform/http/viewer.ts'
 
@@ -15,17 +15,43 @@ export function isStaffViewer(viewer: Viewer): viewer is StaffViewer {
   )
 }
 
-/** Returns the viewer if they are staff. Throws `not_found` for everyone else. */
-export function requireStaff(viewer: Viewer): StaffViewer {
-  if (!isStaffViewer(viewer)) throw new ApiError('not_found')
-  return viewer
+/**
+ * Returns the viewer if they have one of the staff roles. Throws `second_factor_required` for staff with one of these
+ * roles who have not signed in with a second factor, and `not_found` for everyone else.
+ */
+export function requireStaffRole<Role extends StaffRole>(
+  viewer: Viewer,
+  roles: readonly Role[],
+): StaffViewer & { role: Role } {
+  if (isStaffViewer(viewer) && hasRole(viewer, roles)) return viewer
+  if (lacksSecondFactor(viewer, roles)) throw new ApiError('second_factor_required')
+  throw new ApiError('not_found')
 }
 
-/** Returns the viewer if they are an admin. Throws `not_found` for everyone else, including other staff. */
-export function requireAdmin(viewer: Viewer): StaffViewer {
-  const who = requireStaff(viewer)
-  if (who.role !== 'admin') throw new ApiError('not_found')
-  return who
+export function requireStaff(viewer: Viewer): StaffViewer {
+  return requireStaffRole(viewer, staffRoles)
+}
+
+export function requireAdmin(viewer: Viewer): StaffViewer & { role: 'admin' } {
+  return requireStaffRole(viewer, ['admin'])
+}
+
+/** Returns whether the viewer would have one of the staff roles if they had signed in with a second factor. */
+export function lacksSecondFactor(viewer: Viewer, roles: readonly StaffRole[] = staffRoles): boolean {
+  return (
+    viewer.kind === 'member' &&
+    viewer.pendingRole !== undefined &&
+    roles.includes(viewer.pendingRole) &&
+    !viewer.isSuspended &&
+    viewer.deletionScheduledAt === null
+  )
+}
+
+function hasRole<Role extends StaffRole>(
+  viewer: StaffViewer,
+  roles: readonly Role[],
+): viewer is StaffViewer & { role: Role } {
+  return roles.some((role) => role === viewer.role)
 }
 
 /**

@@ -28,3 +28,14 @@ export async function runDoctor(env: Record<string, string | undefined>): Promis
     ? [...found, ...(await diagnose({ workers: checkWorkers, staff: checkStaff, backups: checkBackups }))]
     : found
 }
+
+/** Runs the checks that a web process can repeat at any time: they are fast and change nothing. */
+export function runSiteChecks(): Promise<Finding[]> {
+  return diagnose({
+    database: checkDatabase,
+    disk: () => checkDisk(),
+    workers: checkWorkers,
+    staff: checkStaff,
+    backups: checkBackups,
+  })
+}

@@ -58,7 +58,7 @@ async function loadPurgerState(): Promise<SiteMetrics['media_cache_purger']> {
 }
 
 /** Returns the latest per-minute metrics of each process that has stored metrics recently. */
-async function loadReportingProcesses(now: number): Promise<SiteMetrics['processes']> {
+export async function loadReportingProcesses(now: number): Promise<SiteMetrics['processes']> {
   const rows = await db
     .selectFrom('process_metrics')
     .distinctOn('process')

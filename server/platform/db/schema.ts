@@ -52,6 +52,7 @@ import type {
 import type {
   BearerTokensTable,
   PendingSignInsTable,
+  StaffGraceSignInsTable,
   PasskeyChallengesTable,
   PasskeysTable,
   TwoFactorTable,
@@ -111,6 +112,7 @@ export interface Database {
   second_factors: TwoFactorTable
   recovery_codes: { user_id: string; code_hash: string; used_at: Date | null }
   pending_sign_ins: PendingSignInsTable
+  staff_grace_sign_ins: StaffGraceSignInsTable
   passkeys: PasskeysTable
   passkey_challenges: PasskeyChallengesTable
   rate_limits: { key: string; attempts: Date[]; expires_at: Date }

@@ -47,6 +47,11 @@ export interface Member {
   isSuspended: boolean
   role: 'user' | 'moderator' | 'safety_lead' | 'admin'
   /**
+   * The staff role of the account, set only while the role has no effect, because the person has not signed in with a
+   * second factor (decisions/102). `role` is then `user`.
+   */
+  pendingRole?: 'moderator' | 'safety_lead' | 'admin'
+  /**
    * When the person scheduled the deletion of their account. Until the account is erased, the person can
    * still read and can cancel the deletion.
    */

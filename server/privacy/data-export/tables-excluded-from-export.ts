@@ -11,6 +11,7 @@ export const tablesExcludedFromExport: Readonly<Record<string, string>> = {
   verifications: 'one-time secrets, deleted within a day',
   sign_in_links: 'hashes of one-time secrets, deleted within minutes',
   recovery_codes: 'hashes of secrets',
+  staff_grace_sign_ins: 'whether a staff account has used its only sign-in without a second factor',
   pending_sign_ins: 'hashes of one-time secrets, deleted within minutes',
   passkey_challenges: 'random one-time numbers, deleted within minutes',
   bearer_tokens: 'hashes of secrets; the sessions they belong to are in the export',

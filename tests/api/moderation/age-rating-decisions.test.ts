@@ -10,6 +10,7 @@ import { db, transaction } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+import { grantStaffRole } from '#tests/support/app/staff.ts'
 
 let testApp: TestApp
 let maker: TestUser
@@ -27,11 +28,7 @@ after(() => testApp.close())
 
 async function staff(name: string): Promise<TestUser> {
   const person = await testApp.signUpMember(name, 19)
-  await db
-    .updateTable('users')
-    .set({ role: 'moderator', email_verified: true })
-    .where('id', '=', person.id)
-    .execute()
+  await grantStaffRole(person.id, 'moderator')
   return person
 }
 

@@ -6,11 +6,11 @@ import test, { after, before } from 'node:test'
 import { postCaseAction, claimCase, listCases } from '#contract/moderation/moderation-cases.ts'
 import { listNotifications, markAllNotificationsRead } from '#contract/notifications.ts'
 import { submitAppeal, listStatementsOfReasons } from '#contract/moderation/statements-of-reasons.ts'
-import { db } from '#server/platform/db/db.ts'
 import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { listCasesAboutContent, submitReport } from '#tests/support/fixtures/reports.ts'
+import { grantStaffRole } from '#tests/support/app/staff.ts'
 
 let testApp: TestApp
 let ada: TestUser
@@ -22,7 +22,7 @@ before(async () => {
   ;[ada, bob] = (await insertUsers(testApp, 'member', 2)) as [TestUser, TestUser]
   ;[mia, max] = (await insertUsers(testApp, 'mod', 2)) as [TestUser, TestUser]
   for (const { id } of [mia, max])
-    await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', id).execute()
+    await grantStaffRole(id, 'moderator')
 })
 after(() => testApp.close())
 

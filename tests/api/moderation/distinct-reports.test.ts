@@ -27,6 +27,7 @@ import { resetAllRateLimits } from '#tests/support/fixtures/rate-limits.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { listCasesAboutContent, loadContentModerationState } from '#tests/support/fixtures/reports.ts'
+import { grantStaffRole } from '#tests/support/app/staff.ts'
 
 let testApp: TestApp
 let ada: TestUser
@@ -36,7 +37,7 @@ before(async () => {
   testApp = await startTestApp({ working: true, env: { TRUST_PROXY: '127.0.0.1' } })
   ;[ada, ...makers] = (await insertUsers(testApp, 'maker', 11)) as [TestUser, ...TestUser[]]
   ;[mia] = (await insertUsers(testApp, 'mod', 1)) as [TestUser]
-  await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', mia.id).execute()
+  await grantStaffRole(mia.id, 'moderator')
 })
 after(() => testApp.close())
 

@@ -7,6 +7,7 @@ import { db } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+import { grantStaffRole } from '#tests/support/app/staff.ts'
 
 let testApp: TestApp
 let ada: TestUser
@@ -15,8 +16,7 @@ before(async () => {
   testApp = await startTestApp()
   ada = await testApp.signUpMember('ada')
   mia = await testApp.signUpMember('mia', 19)
-  const staff = { role: 'moderator', email_verified: true } as const
-  await db.updateTable('users').set(staff).where('id', '=', mia.id).execute()
+  await grantStaffRole(mia.id, 'moderator')
 })
 after(() => testApp.close())
 

@@ -23,6 +23,7 @@ import {
   submitReport,
   loadContentModerationState,
 } from '#tests/support/fixtures/reports.ts'
+import { grantStaffRole } from '#tests/support/app/staff.ts'
 
 let testApp: TestApp
 let creators: TestUser[]
@@ -31,7 +32,7 @@ before(async () => {
   testApp = await startTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
   creators = await insertUsers(testApp, 'maker', 30)
   ;[moderator] = (await insertUsers(testApp, 'mod', 1)) as [TestUser]
-  await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', moderator.id).execute()
+  await grantStaffRole(moderator.id, 'moderator')
 })
 after(() => testApp.close())
 

@@ -20,6 +20,7 @@ import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { waitForEmail, listSentEmails } from '#tests/support/app/sent-emails.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+import { grantStaffRole } from '#tests/support/app/staff.ts'
 
 let testApp: TestApp
 let ada: TestUser
@@ -46,11 +47,7 @@ const stateOf = async (id: string) =>
     .moderation
 async function staff(name: string): Promise<TestUser> {
   const person = await testApp.signUpMember(name, 19)
-  await db
-    .updateTable('users')
-    .set({ role: 'moderator', email_verified: true })
-    .where('id', '=', person.id)
-    .execute()
+  await grantStaffRole(person.id, 'moderator')
   return person
 }
 const rowOf = (receipt: string) =>

@@ -25,6 +25,7 @@ import {
   submitReport,
   loadContentModerationState,
 } from '#tests/support/fixtures/reports.ts'
+import { grantStaffRole } from '#tests/support/app/staff.ts'
 
 let testApp: TestApp
 let ada: TestUser
@@ -34,7 +35,7 @@ before(async () => {
   testApp = await startTestApp({ working: true, env: { TRUST_PROXY: '127.0.0.1' } })
   ;[ada, ...makers] = (await insertUsers(testApp, 'maker', 16)) as [TestUser, ...TestUser[]]
   ;[mia] = (await insertUsers(testApp, 'mod', 1)) as [TestUser]
-  await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', mia.id).execute()
+  await grantStaffRole(mia.id, 'moderator')
 })
 after(() => testApp.close())
 

@@ -27,6 +27,7 @@ import {
   submitReport,
   loadContentModerationState,
 } from '#tests/support/fixtures/reports.ts'
+import { grantStaffRole } from '#tests/support/app/staff.ts'
 
 let testApp: TestApp
 let ada: TestUser
@@ -39,7 +40,7 @@ before(async () => {
   const staff = await insertUsers(testApp, 'mod', 2)
   ;[mia, max] = staff as [TestUser, TestUser]
   for (const { id } of staff)
-    await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', id).execute()
+    await grantStaffRole(id, 'moderator')
 })
 after(() => testApp.close())
 

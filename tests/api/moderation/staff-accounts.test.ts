@@ -5,12 +5,14 @@ import { promisify } from 'node:util'
 import { signIn } from '#contract/accounts/accounts.ts'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { sendPasswordResetEmail, resetPassword } from '#contract/auth/passwords.ts'
+import { beginTwoFactorSetup, confirmTwoFactorSetup } from '#contract/auth/two-factor.ts'
 import { postComment } from '#contract/engagement/comments.ts'
 import { listCases } from '#contract/moderation/moderation-cases.ts'
 import { db } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { validPassword, type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { waitForEmail, extractFirstLink } from '#tests/support/app/sent-emails.ts'
+import { computeTotpCode } from '#tests/support/clients/totp.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { runAdminCommand } from '#tests/support/processes/admin-command.ts'
 
@@ -59,6 +61,9 @@ test('an adult above the site’s age limit can have a staff account, which can 
   const token = extractFirstLink(sentEmail).searchParams.get('token')!
   await grown.call(resetPassword, { body: { token, password: validPassword } })
   await grown.call(signIn, { body: { email: 'grown@example.com', password: validPassword } })
+  assert.match(await expectApiError(grown.call(listCases, { query: {} })), /^403 Set up a second factor first/)
+  const { secret } = await grown.call(beginTwoFactorSetup, { body: {} })
+  await grown.call(confirmTwoFactorSetup, { body: { code: await computeTotpCode(secret) } })
   assert.ok(Array.isArray((await grown.call(listCases, { query: {} })).items))
   const item = await createPublishedVideo(bob)
   const { me } = await grown.call(getSession, {})

@@ -15,6 +15,7 @@ import { addCaptions } from '#tests/support/app/add-captions.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { createPlayableVideo } from '#tests/support/fixtures/playable-video.ts'
+import { grantStaffRole } from '#tests/support/app/staff.ts'
 
 let testApp: TestApp
 let ada: TestUser
@@ -187,11 +188,7 @@ test('the purger is not trusted if a purge is late, or if it was last tested lon
 })
 
 test('admins see on the metrics page that purges fail', async () => {
-  await db
-    .updateTable('users')
-    .set({ role: 'admin', email_verified: true })
-    .where('id', '=', ada.id)
-    .execute()
+  await grantStaffRole(ada.id, 'admin')
   const read = async () => (await ada.call(getSiteMetrics, { query: { hours: '3' } })).media_cache_purger
   assert.equal(await read(), 'failing')
   await recordPurged([])

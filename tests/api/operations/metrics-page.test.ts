@@ -12,17 +12,14 @@ import {
   createProcessMetricsSampler,
 } from '#server/operations/metrics-page/process-metrics-sampler.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { grantStaffRole } from '#tests/support/app/staff.ts'
 
 let testApp: TestApp
 let ruth: TestUser
 before(async () => {
   testApp = await startTestApp()
   ruth = await testApp.signUpMember('ruth', 18)
-  await db
-    .updateTable('users')
-    .set({ role: 'admin', email_verified: true })
-    .where('id', '=', ruth.id)
-    .execute()
+  await grantStaffRole(ruth.id, 'admin')
 })
 after(() => testApp.close())
 

@@ -6,6 +6,7 @@ import { db } from '#server/platform/db/db.ts'
 import { deleteOldPlaybackQuality } from '#server/operations/playback-quality/record-playback-report.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { grantStaffRole } from '#tests/support/app/staff.ts'
 
 const token = 'a-secret-of-at-least-thirty-two-characters'
 
@@ -14,11 +15,7 @@ let ruth: TestUser
 before(async () => {
   testApp = await startTestApp({ env: { METRICS_TOKEN: token, TRUST_PROXY: '127.0.0.1' } })
   ruth = await testApp.signUpMember('ruth', 18)
-  await db
-    .updateTable('users')
-    .set({ role: 'admin', email_verified: true })
-    .where('id', '=', ruth.id)
-    .execute()
+  await grantStaffRole(ruth.id, 'admin')
 })
 after(() => testApp.close())
 beforeEach(() => db.deleteFrom('playback_quality').execute())
@@ -167,11 +164,7 @@ test('moderators and members cannot see the figures', async () => {
   const mila = await testApp.signUpMember('mila', 18)
   const load = () => mila.call(getPlaybackQuality, { query: { days: '1' } })
   assert.match(await expectApiError(load()), /^404 /)
-  await db
-    .updateTable('users')
-    .set({ role: 'moderator', email_verified: true })
-    .where('id', '=', mila.id)
-    .execute()
+  await grantStaffRole(mila.id, 'moderator')
   assert.match(await expectApiError(load()), /^404 /)
 })
 

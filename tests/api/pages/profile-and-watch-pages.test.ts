@@ -1,20 +1,17 @@
 /* Tests how people and trailers appear in the server-rendered HTML of profile and watch pages. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
-import { signIn } from '#contract/accounts/accounts.ts'
 import { putMute } from '#contract/people/blocks-and-mutes.ts'
 import { updateContent } from '#contract/content/own-content.ts'
 import { updateProfile } from '#contract/people/profiles.ts'
-import { db } from '#server/platform/db/db.ts'
 import { mountPages } from '#server/platform/pages/mount-pages.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import {
-  confirmUserEmail,
-  getTestCredentials,
   type TestApp,
   startTestApp,
   type TestUser,
 } from '#tests/support/app/test-app.ts'
+import { grantStaffRole } from '#tests/support/app/staff.ts'
 
 let testApp: TestApp
 /** Members aged 14 and 19. */
@@ -46,10 +43,8 @@ test('the heading of a creator’s page is the display name, or the @username if
 
 test('moderators see no Follow button, because staff cannot follow anybody', async () => {
   const video = await createPublishedVideo(max)
-  const mona = await confirmUserEmail(await testApp.signUpMember('mona', 19))
-  await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', mona.id).execute()
-  // The new role takes effect only in a new session.
-  await mona.call(signIn, { body: getTestCredentials('mona') })
+  const mona = await testApp.signUpMember('mona', 19)
+  await grantStaffRole(mona.id, 'moderator')
   for (const path of ['/creator/max', `/watch/${video}`]) {
     assert.match(await htmlOf(kim, path), />Follow</)
     assert.doesNotMatch(await htmlOf(mona, path), />Follow</)

@@ -22,6 +22,7 @@ import { makeFakeVideo } from '#tests/support/clients/resumable-upload.ts'
 import { uploadFileInOneRequest } from '#tests/support/clients/upload-client.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { validPassword, type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { grantStaffRole } from '#tests/support/app/staff.ts'
 
 let testApp: TestApp
 let ada: TestUser
@@ -197,9 +198,7 @@ test('on an account’s first day, fifty concurrent comments are accepted only u
 
 test('concurrent requests to claim, decide or appeal a moderation case take effect only once', async () => {
   const staff = await insertUsers(testApp, 'crew', 10)
-  await sql`update users set role = 'moderator', email_verified = true where id = any(${staff.map(({ id }) => id)})`.execute(
-    db,
-  )
+  for (const { id } of staff) await grantStaffRole(id, 'moderator')
   const item = await createPublishedVideo(ada)
   const opening = { subject: 'content' as const, contentId: item, userId: ada.id, priority: 2 as const }
   const { id } = await transaction((tx) => openModerationCase(tx, opening))

@@ -15,6 +15,7 @@ import { listenToContentUpdates } from '#tests/support/app/live-update-listener.
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { insertApprovedFollow } from '#tests/support/fixtures/approved-follow.ts'
 import { collectEmittedEvents } from '#tests/support/app/emitted-events.ts'
+import { grantStaffRole } from '#tests/support/app/staff.ts'
 
 let testApp: TestApp
 /** Members aged 14, 16 and 19. */
@@ -165,11 +166,7 @@ const choose = (who: TestUser, value: string) =>
 test('staff cannot comment', async () => {
   const id = await createPublishedVideo(ada)
   const mona = await testApp.signUpMember('mona', 19)
-  await db
-    .updateTable('users')
-    .set({ role: 'moderator', email_verified: true })
-    .where('id', '=', mona.id)
-    .execute()
+  await grantStaffRole(mona.id, 'moderator')
   assert.match(await expectApiError(say(mona, id, 'hello')), /^403 Not allowed \/ Moderators can’t comment/)
 })
 

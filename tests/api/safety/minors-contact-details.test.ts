@@ -17,6 +17,7 @@ import { db } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { listenToContentUpdates } from '#tests/support/app/live-update-listener.ts'
+import { grantStaffRole } from '#tests/support/app/staff.ts'
 
 let testApp: TestApp
 /** Members aged 14, 16 and 17. */
@@ -35,11 +36,7 @@ before(async () => {
   zoe = await testApp.signUpMember('zoe', 18)
   max = await testApp.signUpMember('max', 19)
   mia = await testApp.signUpMember('mia', 19)
-  await db
-    .updateTable('users')
-    .set({ role: 'moderator', email_verified: true })
-    .where('id', '=', mia.id)
-    .execute()
+  await grantStaffRole(mia.id, 'moderator')
 })
 after(() => testApp.close())
 

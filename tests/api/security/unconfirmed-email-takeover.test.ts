@@ -39,6 +39,7 @@ import { waitForEmail, extractFirstLink } from '#tests/support/app/sent-emails.t
 import { TestMailServer } from '#tests/support/servers/mail-server.ts'
 import { SoftwarePasskey } from '#tests/support/clients/software-passkey.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+import { addSecondFactor } from '#tests/support/app/staff.ts'
 
 const admin = 'boss@example.com'
 const owners = 'the-owners-own-44'
@@ -123,7 +124,8 @@ test('only the button on the confirmation page confirms an address, and the owne
     await expectApiError(testApp.anonymousUser().call(createAccessToken, { body: grant })),
     refusedSignIn,
   )
-  await signInAs(admin, owners)
+  // The password is right, but an admin can sign in only once without a second factor.
+  assert.match(await expectApiError(signInAs(admin, owners)), /^403 .*you didn’t set up a second factor/)
 })
 
 test('in the browser used to sign up, confirming the email address needs no password and keeps the existing password', async () => {
@@ -250,6 +252,7 @@ test('a staff role has no effect while the account’s email address is unconfir
     }
     assert.equal((await userOf('hal@example.com')).role, 'user')
     await db.updateTable('users').set({ role: 'admin' }).where('email', '=', 'hal@example.com').execute()
+    await addSecondFactor((await userOf('hal@example.com')).id)
     assert.equal((await stranger.call(getSession, {})).me?.role, 'user')
     assert.equal((await stranger.fetch('/api/mod/cases')).status, 404)
     await db

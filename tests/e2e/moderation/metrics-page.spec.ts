@@ -3,6 +3,7 @@ import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { checkPageAndCaptureScreenshot, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
+import { promoteStaff } from '#tests/support/postgres/promote-staff.ts'
 
 test('admins can read the site’s metrics as a chart, as text and as a table, and other people cannot see them', async ({
   person,
@@ -14,10 +15,10 @@ test('admins can read the site’s metrics as a chart, as text and as a table, a
     await signUpOverHttp(server.url, 'ruth_runs', 19),
     await signUpOverHttp(server.url, 'mila_mods', 19),
   ]
+  await promoteStaff(server.databaseUrl, 'ruth_runs@example.com', 'admin')
+  await promoteStaff(server.databaseUrl, 'mila_mods@example.com', 'moderator')
   const database = new pg.Client({ connectionString: server.databaseUrl })
   await database.connect()
-  await database.query(`update users set email_verified = true, role = case when email like 'ruth%' then 'admin' else 'moderator' end
-    where email in ('ruth_runs@example.com', 'mila_mods@example.com')`)
   // Inserts metrics of three processes. In two of the last 60 minutes, each process handled ten times as many
   // requests as in every other minute.
   await database.query(`insert into process_metrics

@@ -11,14 +11,14 @@ import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { checkPageAndCaptureScreenshot, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
 import { type HttpTestClient, signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { runQuery } from '#tests/support/postgres/run-query.ts'
+import { promoteStaff } from '#tests/support/postgres/promote-staff.ts'
 
 let ruth: HttpTestClient
 let id: string
 test.beforeAll(async ({ server }) => {
   ruth = await signUpOverHttp(server.url, 'quality_ruth', 19)
   id = await publishSampleVideo(ruth, { title: 'Comet', type: 'story' }, { seconds: 6 })
-  const promote = `update users set email_verified = true, role = 'admin' where email = 'quality_ruth@example.com'`
-  await runQuery(server.databaseUrl, promote, [])
+  await promoteStaff(server.databaseUrl, 'quality_ruth@example.com', 'admin')
 })
 
 /** Opens the video, runs `act`, and returns the report that the browser sends. */
@@ -140,8 +140,7 @@ for (const { shape, options } of screenVariants)
 test('moderators do not see the page', async ({ person, server, expectedTrouble }) => {
   expectedTrouble.push(/status of 404/)
   const mila = await signUpOverHttp(server.url, 'quality_mila', 19)
-  const promote = `update users set email_verified = true, role = 'moderator' where email = 'quality_mila@example.com'`
-  await runQuery(server.databaseUrl, promote, [])
+  await promoteStaff(server.databaseUrl, 'quality_mila@example.com', 'moderator')
   const page = await person()
   await setSessionCookies(page, mila)
   expect((await page.goto('/mod/playback-quality'))?.status()).toBe(404)

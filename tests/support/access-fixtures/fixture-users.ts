@@ -3,6 +3,7 @@ import { getSessionCookieName } from '#server/auth/auth.ts'
 import { serializeSessionCookie } from '#server/auth/cookies.ts'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
+import { addSecondFactor } from '../app/staff.ts'
 import { type TestApp, TestUser } from '../app/test-app.ts'
 import type { FixtureOwnerKey, FixtureProfileKey, FixtureProfile } from './fixture-types.ts'
 import { createRandomImage } from './fixture-items.ts'
@@ -31,6 +32,7 @@ export async function createSignedInUser(
     .execute()
   const profile = { user_id: id, username: name, is_minor: age < 18, created_at: longAgo }
   await db.insertInto('profiles').values(profile).execute()
+  if (role !== 'user') await addSecondFactor(id)
   const token = randomBytes(24).toString('hex')
   const expires_at = new Date(Date.now() + 30 * 24 * 3600_000)
   await db.insertInto('sessions').values({ user_id: id, token, expires_at }).execute()

@@ -14,8 +14,8 @@ export const twoFactorMessages = defineMessages('account/two-factor', {
   step: 'Two-step sign-in',
   about:
     'After you enter your password, we ask for a six-digit code from an authenticator app on your phone. We also ask for it when you sign in with an email link, Google or Apple.',
-  advised:
-    'As a member of staff, you have access to more than your own account, so please turn on two-step sign-in.',
+  required:
+    'Your account has a staff role. It takes effect when you turn on two-step sign-in or add a passkey. Do it now: without either, you can’t sign in again.',
   failed: 'Something went wrong',
   turnOn: 'Turn on',
   onSince: 'On since',

@@ -18,4 +18,9 @@ export const navigationMessages = defineMessages('site/navigation', {
   signIn: 'Sign In',
   joinFree: 'Join Free',
   signOut: 'Sign Out',
+  secondFactor: {
+    title: 'Second factor',
+    text: 'Your account has a staff role. It takes effect when you have set up a second factor.',
+    link: 'Set it up now',
+  },
 })

@@ -40,7 +40,8 @@ export async function loader(args: Route.LoaderArgs) {
     loaderApi(getTwoFactorStatus, {}),
     loaderApi(listPasskeys, {}),
   ])
-  return { site: site.name, second, passkeys: passkeys.items }
+  const isMissing = me.needs_second_factor === true
+  return { site: site.name, second, passkeys: passkeys.items, isMissing }
 }
 
 /**
@@ -120,6 +121,7 @@ export default function SignInSettingsPage({ loaderData, actionData }: Route.Com
             setup={setup}
             answer={isOfPasskeys ? undefined : refused}
             turnedOff={done?.off === true}
+            isMissing={loaderData.isMissing}
           />
         </SettingsCard>
       )}

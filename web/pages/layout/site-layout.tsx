@@ -8,6 +8,7 @@ import { SearchBox } from '#web/features/search/search-box.tsx'
 import { SearchForm } from '#web/features/search/search-form.tsx'
 import { NavigationBar } from '#web/features/shell/navigation-bar.tsx'
 import { OfflineBanner } from '#web/features/shell/offline-banner.tsx'
+import { SecondFactorBanner } from '#web/features/shell/second-factor-banner.tsx'
 import { SiteFooter } from '#web/features/shell/site-footer.tsx'
 import type { ThemeName } from '#web/features/shell/theme.ts'
 import { useOfflinePages } from '#web/features/offline-pages/use-offline-pages.ts'
@@ -47,6 +48,7 @@ export function SiteLayout({ site, theme, bell, children }: SiteLayoutProps) {
         onSignOut={() => void signOut()}
       />
       <OfflineBanner />
+      {me?.needs_second_factor && <SecondFactorBanner />}
       <main ref={main} id="main" tabIndex={-1} className="min-h-[70vh] outline-none">
         <NavigationSkeleton>{children}</NavigationSkeleton>
       </main>

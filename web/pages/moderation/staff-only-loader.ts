@@ -1,13 +1,14 @@
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
 import { getSession, type CurrentUser } from '#contract/accounts/current-user.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
+import { pagePaths } from '#web/paths.ts'
 import { loader as loadHome } from '../home/home-page.tsx'
 
 export type StaffLoaderArgs = Parameters<typeof createLoaderApiClient>[0] & Parameters<typeof loadHome>[0]
 
 /**
  * Loads the data of a page that only staff can see. Visitors who are not staff see the home page with HTTP
- * status 404, the same as for an unknown path.
+ * status 404, the same as for an unknown path. Staff who have no second factor are sent to the page where they set it up.
  */
 export async function loadStaffOnlyPage<T>(
   args: StaffLoaderArgs,
@@ -15,6 +16,7 @@ export async function loadStaffOnlyPage<T>(
   isFor: (role: CurrentUser['role']) => boolean = (role) => role !== 'user',
 ) {
   const { me } = await createLoaderApiClient(args)(getSession, {})
+  if (me?.needs_second_factor) throw redirect(pagePaths.signInSettings)
   if (me && isFor(me.role)) return data({ staff: await load(), home: null })
   return data({ staff: null, home: await loadHome(args) }, { status: 404 })
 }

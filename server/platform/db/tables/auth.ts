@@ -16,6 +16,8 @@ export interface SessionsTable {
   ip_address: string | null
   user_agent: string | null
   remembered: Generated<boolean>
+  /** Whether the session was started with a passkey, or a passkey was added in it. */
+  with_passkey: Generated<boolean>
   created_at: CreatedAtColumn
   updated_at: TimestampColumn
 }
@@ -51,6 +53,12 @@ export interface TwoFactorTable {
   confirmed_at: Date | null
   last_step: Generated<number>
   created_at: CreatedAtColumn
+}
+
+/** The only sign-in without a second factor that a staff account has (auth/two-factor/staff-second-factor.ts). */
+export interface StaffGraceSignInsTable {
+  user_id: string
+  signed_in_at: Generated<Date>
 }
 
 export interface PendingSignInsTable {

@@ -2,10 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { signIn } from '#contract/accounts/accounts.ts'
 import { getContent } from '#contract/content/content.ts'
 import { setSessionCookies } from '../browser-fixtures.ts'
-import { expect, testPassword, waitForPlayback } from '../browser-test.ts'
+import { expect, waitForPlayback } from '../browser-test.ts'
 import {
   cameraSize,
   describeAges,
@@ -23,6 +22,7 @@ import { type HttpTestClient, signUpOverHttp } from '../../clients/http-test-cli
 import { readFrameNumbers } from '../../media/live-sources.ts'
 import { downloadRendition } from '../../media/served-files.ts'
 import { runQuery } from '../../postgres/run-query.ts'
+import { promoteStaff } from '#tests/support/postgres/promote-staff.ts'
 import type { SiteAccess } from '../../processes/test-site.ts'
 import type { BroadcastStory, StoryScreens } from './broadcast-story.ts'
 
@@ -165,13 +165,6 @@ async function findNewestRecordedPicture(
 
 async function signUpModerator(site: SiteAccess, username: string): Promise<HttpTestClient> {
   const moderator = await signUpOverHttp(site.url, username, 19)
-  const email = `${username}@example.com`
-  await runQuery(
-    site.databaseUrl,
-    `update users set role = 'moderator', email_verified = true where email = $1`,
-    [email],
-  )
-  // A role change takes effect only in a new session.
-  await moderator.call(signIn, { body: { email, password: testPassword } })
+  await promoteStaff(site.databaseUrl, `${username}@example.com`, 'moderator')
   return moderator
 }

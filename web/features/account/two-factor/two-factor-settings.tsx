@@ -24,20 +24,22 @@ interface Props {
   setup: TwoFactorSetup | undefined
   answer: FormFailure | undefined
   turnedOff: boolean
+  /** Whether the person has a staff role that takes effect when they have set up a second factor. */
+  isMissing: boolean
 }
 
 /**
  * Shows whether two-factor authentication is off, being set up, or on. The forms for changing the state work
  * without JavaScript.
  */
-export function TwoFactorSettings({ state, setup, answer, turnedOff }: Props) {
+export function TwoFactorSettings({ state, setup, answer, turnedOff, isMissing }: Props) {
   const problem = answer && !answer.fields.code && !answer.fields.current_password
   return (
     <>
       <p className="mt-2 max-w-[70ch] text-quiet">{twoFactorMessages.about}</p>
-      {state.advised && !state.on_since && (
+      {isMissing && (
         <p className="mt-3 max-w-[70ch] rounded-card bg-lifted p-4 font-semibold">
-          {twoFactorMessages.advised}
+          {twoFactorMessages.required}
         </p>
       )}
       {turnedOff && (
