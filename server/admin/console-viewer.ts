@@ -23,10 +23,3 @@ export function canSeeConsole(viewer: Viewer): boolean {
   const hasRole = isStaffViewer(viewer) && consoleRoles.some((role) => role === viewer.role)
   return hasRole || lacksSecondFactor(viewer, consoleRoles)
 }
-
-/** Like `requireConsoleViewer`, but only for admins. Safety leads do not see the sections about the machines. */
-export function requireConsoleAdmin(viewer: Viewer): ConsoleViewer {
-  const staff = requireConsoleViewer(viewer)
-  if (staff.role !== 'admin') throw new ApiError('not_found')
-  return staff
-}

@@ -91,6 +91,10 @@ const rows: Record<string, PageRow> = {
   'playlist/:id': { about: 'playlist', path: ({ id }) => `/playlist/${id}` },
   'series/:id': { about: 'series', path: ({ id }) => `/series/${id}` },
   'mod/cases/:id': { about: 'case', path: ({ id }) => `/mod/cases/${id}` },
+  'admin/contact/:id': {
+    about: 'nobody',
+    because: 'shows a message of the contact form to admins and safety leads (contact-inbox.test.ts)',
+  },
   'genre/:genreName': ofList,
   'all/:list/:row?': ofList,
   'tag/:tag': ofList,

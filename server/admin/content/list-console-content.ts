@@ -6,6 +6,7 @@ import {
   selectItemsWithoutAccessCheck,
 } from '#server/access-policy/content-queries.ts'
 import { chosenVisibilitySql, isDiscoverable, isListed, isWatchable } from '#server/access-policy/visible-content.ts'
+import { translateProcessingError } from '#server/content/processing-errors/processing-errors.ts'
 import { buildVideoSearchQuery, matchesVideoQuery } from '#server/discovery/search/video-search-query.ts'
 import { writeAuditEntry } from '#server/moderation/audit/audit-log.ts'
 import { isCaseAccessible } from '#server/moderation/cases/case-access.ts'
@@ -14,6 +15,7 @@ import { createKeyset, paginateRows, toFetchLimitSql } from '#server/platform/db
 import { anonymousViewer } from '#server/platform/http/viewer.ts'
 import { reprocessingStateSql } from '#server/transcoding/reprocess.ts'
 import type { ConsoleViewer } from '../console-viewer.ts'
+import { limitLookups } from '../people/log-lookup.ts'
 import { parseContentSearch, type ContentSearch } from './content-search.ts'
 
 type ContentQuery = ParsedInputOf<typeof endpoint>['query']
@@ -51,7 +53,7 @@ async function selectRows(tx: Tx, viewer: ConsoleViewer, query: ContentQuery, se
     .leftJoin('streams', 'streams.content_id', 'content.id')
     .select(['content.id', 'content.title', 'content.content_type', 'content.moderation'])
     .select(['content.stream_status', 'content.is_featured', 'content.created_at', 'content.user_id'])
-    .select(['creator.username', 'streams.error_title', 'streams.error_detail', chosenVisibilitySql.as('chosen_visibility')])
+    .select(['creator.username', 'streams.error_detail', chosenVisibilitySql.as('chosen_visibility')])
     .select([isListed(anonymousViewer).as('is_listed'), isWatchable(viewer).as('is_watchable')])
     .select([reprocessingStateSql.as('reprocessing'), accessibleCase.as('open_case_id')])
     .select([keyset.rowCursor.as('place')])
@@ -97,6 +99,8 @@ function newestMatches(tx: Tx, words: NonNullable<Awaited<ReturnType<typeof buil
 }
 
 async function logSearch(tx: Tx, viewer: ConsoleViewer, search: ContentSearch): Promise<void> {
+  if (search.kind === 'all' || search.kind === 'words') return
+  await limitLookups(tx, viewer)
   if (search.kind === 'id')
     await writeAuditEntry(tx, {
       action: 'look up content',
@@ -122,7 +126,7 @@ function presentItem(row: Row): ConsoleItem {
     visibility: row.chosen_visibility,
     moderation: row.moderation,
     stream_status: row.stream_status,
-    processing_error: row.error_detail,
+    processing_error: row.error_detail && translateProcessingError(row.error_detail),
     reprocessing: row.reprocessing ?? 'not_uploaded',
     is_featured: row.is_featured,
     can_be_featured: row.is_listed,

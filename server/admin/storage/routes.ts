@@ -1,6 +1,6 @@
 import * as contract from '#contract/admin/storage.ts'
+import { requireAdmin } from '#server/moderation/staff/staff-viewer.ts'
 import { mountEndpoint } from '#server/platform/http/routes.ts'
-import { requireConsoleAdmin } from '../console-viewer.ts'
 import { loadLastIntegrityCheck, startIntegrityCheck } from './integrity-checks.ts'
 import { loadStorageOverview } from './load-storage-overview.ts'
 import { requestStorageMeasurement } from './measure-storage.ts'
@@ -8,12 +8,12 @@ import { requestStorageMeasurement } from './measure-storage.ts'
 export const consoleStorageRoutes = [
   mountEndpoint(
     contract.getStorageOverview,
-    ({ viewer }) => requireConsoleAdmin(viewer) && loadStorageOverview(),
+    ({ viewer }) => requireAdmin(viewer) && loadStorageOverview(),
   ),
-  mountEndpoint(contract.measureStorage, ({ viewer }) => requestStorageMeasurement(requireConsoleAdmin(viewer))),
-  mountEndpoint(contract.startIntegrityCheck, ({ viewer }) => startIntegrityCheck(requireConsoleAdmin(viewer))),
+  mountEndpoint(contract.measureStorage, ({ viewer }) => requestStorageMeasurement(requireAdmin(viewer))),
+  mountEndpoint(contract.startIntegrityCheck, ({ viewer }) => startIntegrityCheck(requireAdmin(viewer))),
   mountEndpoint(contract.getIntegrityCheck, async ({ viewer }) => {
-    requireConsoleAdmin(viewer)
+    requireAdmin(viewer)
     return { check: await loadLastIntegrityCheck() }
   }),
 ]

@@ -54,6 +54,11 @@ const rows: Record<string, Row> = {
   '/statements/:id': { open: () => `/statements/${nowhere}`, status: 404, forMembers: true },
   // Moderation pages return 404 to everyone except staff.
   '/admin': { status: 404 },
+  '/admin/content': { status: 404 },
+  '/admin/jobs': { status: 404 },
+  '/admin/storage': { status: 404 },
+  '/admin/contact': { status: 404 },
+  '/admin/contact/:id': { open: () => `/admin/contact/${nowhere}`, status: 404 },
   '/mod': { status: 404 },
   '/mod/figures': { status: 404 },
   '/mod/playback-quality': { status: 404 },

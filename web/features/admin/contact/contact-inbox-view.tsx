@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { ContactMessageSummary } from '#contract/contact/contact-inbox.ts'
-import { adminContactMessages } from '#web/messages/admin/contact.ts'
+import { adminContactMessages } from '#web/messages/console/contact.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Badge } from '#web/ui/controls/badge.tsx'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'

@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router'
 import { type ContactMessage, contactReplyMaxLength } from '#contract/contact/contact-inbox.ts'
-import { adminContactMessages } from '#web/messages/admin/contact.ts'
+import { adminContactMessages } from '#web/messages/console/contact.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Select } from '#web/ui/forms/select.tsx'

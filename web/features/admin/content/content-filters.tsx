@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { contentTypeLabel, contentTypes } from '#contract/content/content-types.ts'
 import { consoleSearchMaxLength } from '#contract/admin/content.ts'
-import { adminContentMessages } from '#web/messages/admin/content.ts'
+import { adminContentMessages } from '#web/messages/console/content.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Select } from '#web/ui/forms/select.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { ConsoleItem } from '#contract/admin/content.ts'
-import { adminContentMessages } from '#web/messages/admin/content.ts'
+import { adminContentMessages } from '#web/messages/console/content.ts'
 import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'

@@ -1,6 +1,6 @@
 import { formatNumber } from '#i18n/formats.ts'
 import type { JobCount } from '#contract/admin/jobs.ts'
-import { adminJobMessages } from '#web/messages/admin/jobs.ts'
+import { adminJobMessages } from '#web/messages/console/jobs.ts'
 import { RelativeTime } from '#web/ui/formatting/relative-time.tsx'
 
 export function JobCountTable({ counts }: { counts: JobCount[] }) {

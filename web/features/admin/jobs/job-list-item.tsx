@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import type { QueuedJob } from '#contract/admin/jobs.ts'
-import { adminJobMessages } from '#web/messages/admin/jobs.ts'
+import { adminJobMessages } from '#web/messages/console/jobs.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
 import { RelativeTime } from '#web/ui/formatting/relative-time.tsx'

@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router'
 import { type JobCount, type JobState, jobStates, type QueuedJob } from '#contract/admin/jobs.ts'
-import { adminJobMessages } from '#web/messages/admin/jobs.ts'
+import { adminJobMessages } from '#web/messages/console/jobs.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Chip } from '#web/ui/controls/chip.tsx'

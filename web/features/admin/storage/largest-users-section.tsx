@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { formatNumber } from '#i18n/formats.ts'
 import type { StorageOverview } from '#contract/admin/storage.ts'
-import { adminStorageMessages } from '#web/messages/admin/storage.ts'
+import { adminStorageMessages } from '#web/messages/console/storage.ts'
 import { pagePaths } from '#web/paths.ts'
 import { formatBytes } from '#web/ui/formatting/format-bytes.ts'
 

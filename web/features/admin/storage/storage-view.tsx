@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { formatNumber } from '#i18n/formats.ts'
 import type { StorageOverview } from '#contract/admin/storage.ts'
-import { adminStorageMessages } from '#web/messages/admin/storage.ts'
+import { adminStorageMessages } from '#web/messages/console/storage.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { formatBytes } from '#web/ui/formatting/format-bytes.ts'
 import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
