@@ -3,6 +3,7 @@
  * command, except where noted below.
  *   npm run admin -- make-admin EMAIL          also: make-safety-lead, make-moderator, make-user (removes the role)
  *   npm run admin -- add-staff EMAIL USERNAME  creates an account for a moderator over the age limit
+ *   npm run admin -- suspend EMAIL DAYS STAFF_EMAIL  suspends an account in the name of an admin or safety lead
  *   npm run admin -- sign-out EMAIL            ends all sessions and access tokens of one account; `everybody` ends all
  *   npm run admin -- staff                     lists all staff accounts
  *   npm run admin -- reset-two-factor EMAIL    turns off two-factor sign-in for a person who lost their phone and recovery codes
@@ -25,6 +26,7 @@
 import { join } from 'node:path'
 import { initializeAuth } from '#server/auth/auth.ts'
 import { endSessionsForAccount } from '#server/auth/active-sessions.ts'
+import { suspendByOperator } from '#server/admin/people/suspend-by-operator.ts'
 import { addStaff } from '#server/moderation/staff/add-staff.ts'
 import { verifyAuditLogChain } from '#server/moderation/audit/verify-audit-chain.ts'
 import { resetTwoFactor } from '#server/moderation/staff/reset-two-factor.ts'
@@ -33,7 +35,7 @@ import { ConfigError, loadConfig } from '#server/platform/config.ts'
 import { withBackgroundTimeouts } from '#server/platform/db/db.ts'
 import { isDatabaseUnavailable } from '#server/platform/http/error-responses.ts'
 import { emailWorkers } from '#server/platform/jobs.ts'
-import { startQueue, stopQueue } from '#server/platform/queue/queue.ts'
+import { type JobWorker, startQueue, stopQueue } from '#server/platform/queue/queue.ts'
 import { StorageUnavailableError } from '#server/platform/storage/storage-errors.ts'
 import { createDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
@@ -50,7 +52,7 @@ const roles = {
   'make-user': 'user',
 } as const
 
-const usage = `npm run admin -- ${Object.keys(roles).join('|')} EMAIL, add-staff EMAIL USERNAME, sign-out EMAIL|everybody, reset-two-factor EMAIL, staff, ${consoleUsage}, audit verify [N:HASH], doctor [--json], verify [--json], backup FOLDER [--list-only], restore BACKUP [--check], or forget-old-data`
+const usage = `npm run admin -- ${Object.keys(roles).join('|')} EMAIL, add-staff EMAIL USERNAME, suspend EMAIL DAYS STAFF_EMAIL, sign-out EMAIL|everybody, reset-two-factor EMAIL, staff, ${consoleUsage}, audit verify [N:HASH], doctor [--json], verify [--json], backup FOLDER [--list-only], restore BACKUP [--check], or forget-old-data`
 
 /** Prints the usage without connecting to the database. */
 if (['help', '--help', '-h', undefined].includes(process.argv[2])) {
@@ -89,7 +91,7 @@ function operatorMessageFor(error: unknown): string | undefined {
   return undefined
 }
 
-async function runCommand(databaseUrl: string, [verb, what, more]: string[]): Promise<CommandResult> {
+async function runCommand(databaseUrl: string, [verb, what, more, last]: string[]): Promise<CommandResult> {
   const about =
     verb &&
     verb in maintenanceCommands &&
@@ -102,6 +104,7 @@ async function runCommand(databaseUrl: string, [verb, what, more]: string[]): Pr
   }
   await initializeAuth()
   if (verb === 'add-staff' && what && more) return addStaff(what, more)
+  if (verb === 'suspend' && what && more && last) return suspendOnSite(databaseUrl, what, Number(more), last)
   if (verb === 'sign-out' && what)
     return { text: `${await endSessionsForAccount(what)} sessions ended.`, isSuccess: true }
   if (verb === 'reset-two-factor' && what) return withQueue(databaseUrl, () => resetTwoFactor(what))
@@ -111,13 +114,17 @@ async function runCommand(databaseUrl: string, [verb, what, more]: string[]): Pr
 }
 
 /**
- * Runs `work` with a job queue for emails. The site's workers send the queued emails. If no worker is
+ * Runs `work` with a job queue, by default only for emails. The site's workers send the queued emails. If no worker is
  * running, the emails are sent when one starts.
  */
-async function withQueue<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
+async function withQueue<T>(
+  databaseUrl: string,
+  work: () => Promise<T>,
+  workers: readonly JobWorker[] = emailWorkers,
+): Promise<T> {
   await startQueue(
     databaseUrl,
-    emailWorkers.map(({ job }) => job),
+    workers.map(({ job }) => job),
     false,
   )
   try {
@@ -125,6 +132,17 @@ async function withQueue<T>(databaseUrl: string, work: () => Promise<T>): Promis
   } finally {
     await stopQueue()
   }
+}
+
+/** Suspends an account. The whole app is loaded, because its listeners notify the person. */
+async function suspendOnSite(
+  databaseUrl: string,
+  email: string,
+  days: number,
+  staffEmail: string,
+): Promise<CommandResult> {
+  const { jobWorkers } = await import('#server/app.ts')
+  return withQueue(databaseUrl, () => suspendByOperator(email, days, staffEmail), jobWorkers)
 }
 
 async function verifyAuditLog(mark: string | undefined): Promise<CommandResult> {

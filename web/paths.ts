@@ -86,11 +86,16 @@ export const pagePaths = {
     days === '7' ? '/mod/playback-quality?days=7' : '/mod/playback-quality',
   siteMetrics: (hours?: '3' | '24') => (hours === '24' ? '/mod/figures?hours=24' : '/mod/figures'),
   admin: '/admin',
+  adminPeople: '/admin/people',
+  adminPerson: (id: string) => `/admin/people/${id}`,
+  /** The URL of the audit log with its filters. Empty filters are left out. */
+  adminAuditLog: (filters: Partial<Record<string, string>> = {}) =>
+    withQuery('/admin/audit-log', omitEmptyValues(filters)),
   /** The URLs of the sections of the admin console. The query contains filters and the cursor of a later page. */
-  adminContent: (query: OptionalQuery = {}) => withOptionalQuery('/admin/content', query),
-  adminJobs: (query: OptionalQuery = {}) => withOptionalQuery('/admin/jobs', query),
+  adminContent: (query: PageQuery = {}) => withQuery('/admin/content', omitEmptyValues(query)),
+  adminJobs: (query: PageQuery = {}) => withQuery('/admin/jobs', omitEmptyValues(query)),
   adminStorage: '/admin/storage',
-  adminContact: (query: OptionalQuery = {}) => withOptionalQuery('/admin/contact', query),
+  adminContact: (query: PageQuery = {}) => withQuery('/admin/contact', omitEmptyValues(query)),
   adminContactMessage: (id: string) => `/admin/contact/${id}`,
   followers: '/followers',
   watchTime: '/time',
@@ -197,6 +202,16 @@ export function isVideoListPath(pathname: string): boolean {
   return pathname.startsWith('/all/') || pathname.startsWith('/tag/') || pathname === '/following'
 }
 
+/** The filters of a page and the cursor of a later page. */
+type PageQuery = Record<string, string | undefined>
+
+function omitEmptyValues(query: PageQuery): Record<string, string> {
+  return Object.fromEntries(Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1])))
+/** The filters of a page and the cursor of a later page. */
+type PageQuery = Record<string, string | undefined>
+
+function omitEmptyValues(query: PageQuery): Record<string, string> {
+  return Object.fromEntries(Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1])))
 type OptionalQuery = Record<string, string | undefined>
 
 function withOptionalQuery(path: string, query: OptionalQuery): string {

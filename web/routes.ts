@@ -49,6 +49,9 @@ export default [
 
   layout('pages/admin/admin-layout.tsx', [
     route('admin', 'pages/admin/overview-page.tsx'),
+    route('admin/people', 'pages/admin/people-page.tsx'),
+    route('admin/people/:id', 'pages/admin/person-page.tsx'),
+    route('admin/audit-log', 'pages/admin/audit-log-page.tsx'),
     route('admin/content', 'pages/admin/content-page.tsx'),
     route('admin/jobs', 'pages/admin/jobs-page.tsx'),
     route('admin/storage', 'pages/admin/storage-page.tsx'),

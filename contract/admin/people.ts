@@ -32,12 +32,13 @@ export const maxPeopleResults = 20
 export const peopleQueryLimits = { min: 2, max: 200 }
 
 export const searchPeople = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/people',
+  // The search is in the body, because a URL with an email address would end up in logs and in the browser's history.
+  method: 'POST',
+  path: '/api/admin/people/searches',
   summary:
     'Finds accounts by the start of the username, display name or email address, or by id. Each search is logged.',
   tag,
-  query: z.strictObject({
+  body: z.strictObject({
     q: z
       .string()
       .trim()

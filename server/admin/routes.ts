@@ -13,8 +13,8 @@ import { searchPeople } from './people/search-people.ts'
 
 export const adminRoutes = [
   mountEndpoint(getSiteOverview, ({ viewer }) => loadSiteOverview(requireConsoleViewer(viewer))),
-  mountEndpoint(people.searchPeople, ({ viewer, query }) =>
-    searchPeople(requireConsoleViewer(viewer), query.q),
+  mountEndpoint(people.searchPeople, ({ viewer, body }) =>
+    searchPeople(requireConsoleViewer(viewer), body.q),
   ),
   mountEndpoint(people.getPerson, ({ viewer, params }) => viewPerson(requireConsoleViewer(viewer), params.id)),
   mountEndpoint(people.postSanction, ({ viewer, params, body }) =>

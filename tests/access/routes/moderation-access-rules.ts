@@ -170,7 +170,24 @@ export const moderationAccessRules: Record<string, RouteAccessRule | RouteAccess
     missing: 'not_found',
     send: ({ id }) => [`/api/mod/content/${id}/featured`, { method: 'DELETE' }],
   }),
+  // The admin console. admin-console-access.test.ts checks these routes for every role, with and without a second factor.
   'GET /api/admin/overview': { about: 'desk', allowed: ['admin'], path: '/api/admin/overview' },
+  'GET /api/admin/audit-log': { about: 'desk', allowed: ['admin'], path: '/api/admin/audit-log' },
+  'POST /api/admin/people/searches': createAccessTestExemption(
+    'shows accounts to admins and safety leads only (admin-console-access.test.ts)',
+  ),
+  'GET /api/admin/people/{id}': createAccessTestExemption(
+    'shows accounts to admins and safety leads only (admin-console-access.test.ts)',
+  ),
+  'POST /api/admin/people/{id}/sanctions': createAccessTestExemption(
+    'is for admins and safety leads only (admin-console-access.test.ts)',
+  ),
+  'PUT /api/admin/people/{id}/role': createAccessTestExemption(
+    'is for admins only (admin-console-access.test.ts)',
+  ),
+  'DELETE /api/admin/people/{id}/second-factor': createAccessTestExemption(
+    'is for admins only (admin-console-access.test.ts)',
+  ),
   'GET /api/mod/playback-quality': {
     about: 'desk',
     allowed: ['admin'],

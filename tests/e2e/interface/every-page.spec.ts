@@ -54,6 +54,9 @@ const rows: Record<string, Row> = {
   '/statements/:id': { open: () => `/statements/${nowhere}`, status: 404, forMembers: true },
   // Moderation pages return 404 to everyone except staff.
   '/admin': { status: 404 },
+  '/admin/people': { status: 404 },
+  '/admin/people/:id': { open: () => `/admin/people/${nowhere}`, status: 404 },
+  '/admin/audit-log': { status: 404 },
   '/admin/content': { status: 404 },
   '/admin/jobs': { status: 404 },
   '/admin/storage': { status: 404 },

@@ -11,8 +11,10 @@ interface AdminSection {
 /** The sections of the admin console in the order of the navigation. Each section adds one line. */
 export const getAdminSections = (): AdminSection[] => [
   { to: pagePaths.admin, label: adminConsoleMessages.sections.overview },
+  { to: pagePaths.adminPeople, label: adminConsoleMessages.sections.people },
   { to: pagePaths.adminContent(), label: adminConsoleMessages.sections.content },
   { to: pagePaths.adminJobs(), label: adminConsoleMessages.sections.jobs, isForAdminsOnly: true },
   { to: pagePaths.adminStorage, label: adminConsoleMessages.sections.storage, isForAdminsOnly: true },
   { to: pagePaths.adminContact(), label: adminConsoleMessages.sections.contact },
+  { to: pagePaths.adminAuditLog(), label: adminConsoleMessages.sections.auditLog },
 ]
