@@ -6,6 +6,8 @@ import {
   isSafeRedirectPath,
   redirectPathMaxLength,
 } from '#contract/accounts/redirect-path.ts'
+import { consolePaths } from './console-paths.ts'
+import { withQuery } from './with-query.ts'
 import type { ContactSubjectSlug } from '#contract/contact/support.ts'
 
 export type PeopleListName = 'requests' | 'followers' | 'following' | 'blocked' | 'muted'
@@ -85,18 +87,7 @@ export const pagePaths = {
   playbackQuality: (days?: '1' | '7') =>
     days === '7' ? '/mod/playback-quality?days=7' : '/mod/playback-quality',
   siteMetrics: (hours?: '3' | '24') => (hours === '24' ? '/mod/figures?hours=24' : '/mod/figures'),
-  admin: '/admin',
-  adminPeople: '/admin/people',
-  adminPerson: (id: string) => `/admin/people/${id}`,
-  /** The URL of the audit log with its filters. Empty filters are left out. */
-  adminAuditLog: (filters: Partial<Record<string, string>> = {}) =>
-    withQuery('/admin/audit-log', omitEmptyValues(filters)),
-  /** The URLs of the sections of the admin console. The query contains filters and the cursor of a later page. */
-  adminContent: (query: PageQuery = {}) => withQuery('/admin/content', omitEmptyValues(query)),
-  adminJobs: (query: PageQuery = {}) => withQuery('/admin/jobs', omitEmptyValues(query)),
-  adminStorage: '/admin/storage',
-  adminContact: (query: PageQuery = {}) => withQuery('/admin/contact', omitEmptyValues(query)),
-  adminContactMessage: (id: string) => `/admin/contact/${id}`,
+  ...consolePaths,
   followers: '/followers',
   watchTime: '/time',
   offline: '/offline',
@@ -200,28 +191,6 @@ export function canSavePageOffline(pathname: string): boolean {
 /** Returns true if the path belongs to a page that consists of a single list of videos. */
 export function isVideoListPath(pathname: string): boolean {
   return pathname.startsWith('/all/') || pathname.startsWith('/tag/') || pathname === '/following'
-}
-
-/** The filters of a page and the cursor of a later page. */
-type PageQuery = Record<string, string | undefined>
-
-function omitEmptyValues(query: PageQuery): Record<string, string> {
-  return Object.fromEntries(Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1])))
-/** The filters of a page and the cursor of a later page. */
-type PageQuery = Record<string, string | undefined>
-
-function omitEmptyValues(query: PageQuery): Record<string, string> {
-  return Object.fromEntries(Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1])))
-type OptionalQuery = Record<string, string | undefined>
-
-function withOptionalQuery(path: string, query: OptionalQuery): string {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
-  return withQuery(path, Object.fromEntries(given))
-}
-
-function withQuery(path: string, query: Record<string, string>): string {
-  const asked = new URLSearchParams(query)
-  return asked.size > 0 ? `${path}?${asked}` : path
 }
 
 /**
