@@ -5,6 +5,7 @@ import {
   selectItemsForConsole,
   selectItemsWithoutAccessCheck,
 } from '#server/access-policy/content-queries.ts'
+import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { chosenVisibilitySql, isDiscoverable, isListed, isWatchable } from '#server/access-policy/visible-content.ts'
 import { translateProcessingError } from '#server/content/processing-errors/processing-errors.ts'
 import { buildVideoSearchQuery, matchesVideoQuery } from '#server/discovery/search/video-search-query.ts'
@@ -101,18 +102,16 @@ function newestMatches(tx: Tx, words: NonNullable<Awaited<ReturnType<typeof buil
 async function logSearch(tx: Tx, viewer: ConsoleViewer, search: ContentSearch): Promise<void> {
   if (search.kind === 'all' || search.kind === 'words') return
   await limitLookups(tx, viewer)
-  if (search.kind === 'id')
-    await writeAuditEntry(tx, {
-      action: 'look up content',
-      actor: viewer.id,
-      subject: { kind: 'content', id: search.id },
-    })
-  if (search.kind === 'creator')
-    await writeAuditEntry(tx, {
-      action: 'look up content of creator',
-      actor: viewer.id,
-      subject: { kind: 'username', id: search.username },
-    })
+  const subject = search.kind === 'id' ? { kind: 'content', id: search.id } : await findCreator(tx, search.username)
+  if (subject) await writeAuditEntry(tx, { action: 'look up content', actor: viewer.id, subject })
+}
+
+async function findCreator(tx: Tx, username: string): Promise<{ kind: 'profile'; id: string } | null> {
+  const person = await selectPeopleWithoutAccessCheck(tx)
+    .select('user_id')
+    .where(sql<boolean>`lower(username) = ${username}`)
+    .executeTakeFirst()
+  return person ? { kind: 'profile', id: person.user_id } : null
 }
 
 type Row = Awaited<ReturnType<typeof selectRows>>[number]

@@ -66,5 +66,5 @@ export async function lockContactMessage(tx: Tx, id: string) {
 }
 
 export async function logChange(tx: Tx, actor: Actor, action: string, id: string): Promise<void> {
-  await writeAuditEntry(tx, { action, actor: actor.id, subject: { kind: 'contact message', id } })
+  await writeAuditEntry(tx, { action, actor: actor.id, subject: { kind: 'message', id } })
 }

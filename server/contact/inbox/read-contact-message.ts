@@ -10,7 +10,7 @@ export function readContactMessage(viewer: StaffViewer, id: string): Promise<Con
   return transaction(async (tx) => {
     await enforceCrossProcessRateLimit(tx, 'staffLookups', viewer.id)
     const message = await loadContactMessage(id, tx)
-    const subject = { kind: 'contact message', id }
+    const subject = { kind: 'message', id }
     await writeAuditEntry(tx, { action: 'read contact message', actor: viewer.id, subject })
     return message
   })

@@ -62,7 +62,7 @@ test('the console finds an item by its id and by the link of its page, and logs 
   for (const q of [id, `https://tube.example/watch/${id}?t=3`, `/watch/${id.toUpperCase()}`])
     assert.deepEqual(idsOf(await list(lead, { q })), [id], q)
   const found = await listAuditedActions(id)
-  assert.deepEqual(found, Array.from({ length: 3 }, () => ['look up content', pseudonymizeForAuditLog(lead.id)]))
+  assert.deepEqual(found, Array.from({ length: 3 }, () => ['look up content', pseudonymizeForAuditLog(lead.id)] as [string, string]))
 })
 
 test('the console filters items by moderation state, category and processing state, and pages through them', async () => {

@@ -23,6 +23,7 @@ export const adminContactMessages = defineMessages('console/contact', {
   answers: message<{ n: number }>('{n, plural, one {# answer} other {# answers}}'),
   none: { title: 'No open messages', text: 'Everything has been answered.' },
   noneHere: { title: 'Nothing here', text: 'No message matches this filter.', action: 'Show open messages' },
+  openCount: message<{ n: number }>('{n, plural, one {# open message} other {# open messages}}'),
   pages: 'Pages',
   newest: 'Newest',
   older: 'Older',

@@ -44,18 +44,21 @@ function FindingList({ findings }: Pick<IntegrityCheck, 'findings'>) {
   return (
     <ul className="admin-list">
       {findings.map(({ code, count, advice, examples }) => (
+        // The findings are those of the command line, which is in English.
         <li key={code} className="flex flex-col gap-1">
           <p>
             <strong>
               {formatNumber(count)} × <code className="admin-code">{code}</code>
             </strong>
           </p>
-          <p className="text-15 text-quiet">{advice}</p>
+          <p className="text-15 text-quiet" lang="en" dir="ltr">
+            {advice}
+          </p>
           <details>
             <summary className="link">{adminStorageMessages.examples({ n: examples.length })}</summary>
             <ul className="mt-2 flex flex-col gap-1">
               {examples.map(({ where, what }) => (
-                <li key={`${where} ${what}`} className="text-15">
+                <li key={`${where} ${what}`} className="text-15" lang="en" dir="ltr">
                   <code className="admin-code">{where}</code>: {what}
                 </li>
               ))}
