@@ -1,12 +1,8 @@
-<<<<<<< HEAD
-import { isConsoleViewer } from '#server/admin/console-viewer.ts'
 import { consoleContactRoutes } from '#server/admin/contact/routes.ts'
 import { consoleContentRoutes } from '#server/admin/content/routes.ts'
 import { consoleCronJobs, consoleWorkers } from '#server/admin/jobs.ts'
 import { consoleJobRoutes } from '#server/admin/jobs/routes.ts'
-=======
 import { canSeeConsole } from '#server/admin/console-viewer.ts'
->>>>>>> console-shell
 import { adminRoutes } from '#server/admin/routes.ts'
 import { consoleStorageRoutes } from '#server/admin/storage/routes.ts'
 import { authCronJobs, authWorkers } from '#server/auth/jobs.ts'

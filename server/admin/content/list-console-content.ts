@@ -46,7 +46,7 @@ async function selectRows(tx: Tx, viewer: ConsoleViewer, query: ContentQuery, se
   const accessibleCase = tx
     .selectFrom('cases')
     .select('cases.id')
-    .whereRef('cases.content_id', '=', 'content.id')
+    .where(sql<boolean>`cases.content_id = content.id`)
     .where('cases.subject', '=', 'content')
     .where('cases.closed_at', 'is', null)
     .where(isCaseAccessible(viewer))

@@ -18,7 +18,7 @@ export function cancelJob(actor: ConsoleActor, job: JobAddress): Promise<undefin
     const state = await lockJob(tx, job)
     if (getJobRestrictions(job.name, state).cannotCancel !== null) throw new ApiError('job_not_cancellable')
     await cancelQueuedJob(tx, job.name, job.id)
-    await logChange(tx, actor, 'cancel job', job)
+    return logChange(tx, actor, 'cancel job', job)
   })
 }
 
@@ -28,7 +28,7 @@ export function retryJob(actor: ConsoleActor, job: JobAddress): Promise<undefine
     const state = await lockJob(tx, job)
     if (getJobRestrictions(job.name, state).cannotRetry !== null) throw new ApiError('job_not_retryable')
     await retryFailedJob(tx, job.name, job.id)
-    await logChange(tx, actor, 'retry job', job)
+    return logChange(tx, actor, 'retry job', job)
   })
 }
 
@@ -52,4 +52,5 @@ async function lockJob(tx: Tx, { name, id }: JobAddress): Promise<JobState> {
 async function logChange(tx: Tx, actor: ConsoleActor, action: string, { name, id }: JobAddress): Promise<undefined> {
   const subject = { kind: 'job', id }
   await writeAuditEntry(tx, { action, actor: actor.id, subject, details: { job: name } })
+  return undefined
 }

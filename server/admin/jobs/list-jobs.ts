@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { JobCount, JobState, listJobs as endpoint, QueuedJob } from '#contract/admin/jobs.ts'
 import type { ParsedInputOf, ResponseOf } from '#contract/endpoint.ts'
 import { db } from '#server/platform/db/db.ts'
@@ -24,7 +24,7 @@ interface JobRow {
 const keyset = createKeyset('job', 'id', 'created_on')
 
 /** The states of pg-boss. Internal queues of pg-boss begin with two underscores. */
-const isInState: Record<JobState, ReturnType<typeof sql<boolean>>> = {
+const isInState: Record<JobState, RawBuilder<boolean>> = {
   running: sql<boolean>`job.state = 'active'`,
   waiting: sql<boolean>`job.state < 'active'`,
   failed: sql<boolean>`job.state = 'failed'`,

@@ -1,5 +1,8 @@
-import type { FixtureActor } from '#tests/support/access-fixtures/fixture-types.ts'
-import { fixtureItemKeys } from '#tests/support/access-fixtures/fixture-types.ts'
+import {
+  type FixtureActor,
+  type FixtureItemKey,
+  fixtureItemKeys,
+} from '#tests/support/access-fixtures/fixture-types.ts'
 import type { ExpectedAccess } from './expected-access.ts'
 import {
   createAccessTestExemption,
@@ -10,8 +13,8 @@ import {
 
 /** The admin can act on every item that is not deleted. */
 const existingItems = Object.fromEntries(
-  fixtureItemKeys.map((name) => [name, name === 'deleted' || name === 'never' ? [] : ['admin']]),
-) as ExpectedAccess<(typeof fixtureItemKeys)[number]>
+  fixtureItemKeys.map((name) => [name, name === 'deleted' || name === 'never' ? [] : ['admin' as FixtureActor]]),
+) as Record<FixtureItemKey, FixtureActor[]> satisfies ExpectedAccess<FixtureItemKey>
 
 const forAdmins = (path: string): StaffAccessRule => ({
   about: 'desk',

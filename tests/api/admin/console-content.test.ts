@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
 import { listConsoleContent, openCaseAboutContent, reprocessContent } from '#contract/admin/content.ts'
+import type { InputOf } from '#contract/endpoint.ts'
 import { featureContent } from '#contract/moderation/featured-content.ts'
 import { getProcessingStatus } from '#contract/content/uploads.ts'
 import { claimCase, getCase } from '#contract/moderation/moderation-cases.ts'
@@ -26,8 +27,8 @@ before(async () => {
 })
 after(() => testApp.close())
 
-const list = async (who: TestUser, query: Parameters<typeof listConsoleContent.query.parse>[0] = {}) =>
-  (await who.call(listConsoleContent, { query: query as object })).items
+const list = async (who: TestUser, query: InputOf<typeof listConsoleContent>['query'] = {}) =>
+  (await who.call(listConsoleContent, { query })).items
 const idsOf = (items: { id: string }[]) => items.map(({ id }) => id)
 
 test('the console lists items in every state but shows the titles only of items that staff can watch on the site', async () => {
