@@ -98,11 +98,12 @@ async function runCommand(databaseUrl: string, [verb, what, more, last]: string[
     (await maintenanceCommands[verb]!({ databaseUrl, what, flag: more }))
   if (about) return about
   if (verb === 'audit' && what === 'verify') return verifyAuditLog(more)
+  // The audit log contains pseudonyms, which need the site's key.
+  await initializeAuth()
   if (isConsoleCommand(verb)) {
     const done = await withQueue(databaseUrl, () => runConsoleCommand(verb, what, more))
     return done ?? { text: usage, isSuccess: false }
   }
-  await initializeAuth()
   if (verb === 'add-staff' && what && more) return addStaff(what, more)
   if (verb === 'suspend' && what && more && last) return suspendOnSite(databaseUrl, what, Number(more), last)
   if (verb === 'sign-out' && what)

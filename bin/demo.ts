@@ -51,6 +51,7 @@ async function createDemo(site: Awaited<ReturnType<typeof connectToDemoSite>>): 
     `Created ${measure.creators.length} people and ${measure.clips.length} videos in ${Math.round((performance.now() - startedAt) / 1000)} s.`,
     `Sign in as one of them: ${getDemoEmail(guide!.username)}, password ${demoDataRecord.getPassword(guide!.username)}`,
     `Review reports at /mod as ${getDemoEmail(demoModerator.username)}, password ${demoDataRecord.getPassword(demoModerator.username)}`,
+    'The moderator can sign in once without a second factor, and must set one up in that sign-in.',
     'The passwords are shown only once. Delete the demo with `npm run demo -- --remove`.',
   ].join('\n')
 }

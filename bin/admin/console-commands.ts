@@ -21,7 +21,8 @@ const commands: Record<
   string,
   (what: string | undefined, more: string | undefined) => Promise<string | undefined>
 > = {
-  feature: (id) => changeItem(id, (item) => setContentFeatured(operator, item, true), 'The video is featured.'),
+  feature: (id) =>
+    changeItem(id, (item) => setContentFeatured(operator, item, true), 'The video is featured.'),
   unfeature: (id) =>
     changeItem(id, (item) => setContentFeatured(operator, item, false), 'The video is no longer featured.'),
   reprocess: (id) =>

@@ -26,24 +26,27 @@ const Cursor = z.string('cursor_invalid').regex(/^\d{1,15}$/, 'cursor_invalid')
 /** A username or the id of a person, a video or a comment. */
 const Reference = z.string().trim().min(1).max(100)
 
+export const AuditLogQuery = z.strictObject({
+  actor: Reference.optional().meta({ description: 'The username or id of a staff member, or `system`.' }),
+  action: z.string().trim().min(1).max(60).optional(),
+  subject: Reference.optional().meta({
+    description: 'A username, or the id of a person, a video or a comment.',
+  }),
+  from: z.iso.date().optional().meta({ description: 'The first day, in UTC.' }),
+  until: z.iso.date().optional().meta({ description: 'The last day, in UTC.' }),
+  cursor: Cursor.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+})
+
 export const listAuditLog = defineEndpoint({
   method: 'GET',
   path: '/api/admin/audit-log',
   summary: 'Lists the audit log, newest first. Admins and safety leads only.',
   tag: 'Admin',
-  query: z.strictObject({
-    actor: Reference.optional().meta({ description: 'The username or id of a staff member, or `system`.' }),
-    action: z.string().trim().min(1).max(60).optional(),
-    subject: Reference.optional().meta({ description: 'A username, or the id of a person, a video or a comment.' }),
-    from: z.iso.date().optional().meta({ description: 'The first day, in UTC.' }),
-    until: z.iso.date().optional().meta({ description: 'The last day, in UTC.' }),
-    cursor: Cursor.optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(50),
-  }),
+  query: AuditLogQuery,
   response: z.object({
     items: z.array(AuditLogEntry),
     next_cursor: z.string().nullable(),
     actions: z.array(z.string()).meta({ description: 'The actions that occur in the log.' }),
   }),
 })
-

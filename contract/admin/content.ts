@@ -31,11 +31,16 @@ export const ConsoleItem = z.object({
   visibility: z.enum(visibilities),
   moderation: z.enum(contentModerationStates),
   stream_status: StreamStatus,
-  processing_error: z.string().nullable().meta({ description: 'Why processing failed, as the owner sees it.' }),
+  processing_error: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why processing failed, as the owner sees it.' }),
   reprocessing: z.enum(reprocessingStates),
   is_featured: z.boolean(),
   can_be_featured: z.boolean().meta({ description: 'Whether everyone can find the item.' }),
-  open_case_id: Id.nullable().meta({ description: 'The open moderation case about the item, if you may see it.' }),
+  open_case_id: Id.nullable().meta({
+    description: 'The open moderation case about the item, if you may see it.',
+  }),
   created_at: Timestamp,
 })
 export type ConsoleItem = z.output<typeof ConsoleItem>

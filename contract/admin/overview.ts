@@ -17,15 +17,18 @@ export const SiteOverview = z.object({
     )
     .meta({ description: 'The findings of `npm run admin -- doctor` about the running site.' }),
   processes: z.object({ web: z.int(), worker: z.int() }).meta({
-    description: 'Processes that have reported in the last three minutes. A process with both roles counts twice.',
+    description:
+      'Processes that have reported in the last three minutes. A process with both roles counts twice.',
   }),
-  queue: z
-    .object({ waiting: z.int(), oldest_seconds: z.number(), videos: z.int() })
-    .nullable()
-    .meta({ description: 'Waiting jobs, and how many of them process videos. Null if the database is busy.' }),
+  queue: z.object({ waiting: z.int(), oldest_seconds: z.number(), videos: z.int() }).nullable().meta({
+    description: 'Waiting jobs, and how many of them process videos. Null if the database is busy.',
+  }),
   storage: z.object({
     kind: z.enum(['disk', 'bucket']),
-    objects: z.int().nullable().meta({ description: 'Stored files at the last sweep, or null before the first.' }),
+    objects: z
+      .int()
+      .nullable()
+      .meta({ description: 'Stored files at the last sweep, or null before the first.' }),
   }),
   disk: z
     .object({ free_bytes: z.number(), total_bytes: z.number() })

@@ -49,7 +49,10 @@ export const StorageOverview = z.object({
     .nullable()
     .meta({ description: 'The disk of the data folder of the process that answered the request.' }),
   is_bucket: z.boolean().meta({ description: 'Whether the files are stored in a bucket.' }),
-  quota_bytes: z.int().nullable().meta({ description: 'How much each person may upload. Null if unlimited.' }),
+  quota_bytes: z
+    .int()
+    .nullable()
+    .meta({ description: 'How much each person may upload. Null if unlimited.' }),
   people: z
     .array(z.object({ user_id: Id, username: z.string(), files: z.int(), bytes: z.int() }))
     .meta({ description: 'The 20 people who use the most of their quota.' }),

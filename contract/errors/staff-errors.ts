@@ -51,7 +51,8 @@ export const staffErrors = defineMessages(
     role_unconfirmed: {
       status: 409,
       title: 'Email not confirmed',
-      detail: 'Staff must have confirmed their email address. The person can confirm it with the link in their email.',
+      detail:
+        'Staff must have confirmed their email address. The person can confirm it with the link in their email.',
     },
   } as const,
   ['field', 'when'],

@@ -16,7 +16,9 @@ export const adminRoutes = [
   mountEndpoint(people.searchPeople, ({ viewer, body }) =>
     searchPeople(requireConsoleViewer(viewer), body.q),
   ),
-  mountEndpoint(people.getPerson, ({ viewer, params }) => viewPerson(requireConsoleViewer(viewer), params.id)),
+  mountEndpoint(people.getPerson, ({ viewer, params }) =>
+    viewPerson(requireConsoleViewer(viewer), params.id),
+  ),
   mountEndpoint(people.postSanction, ({ viewer, params, body }) =>
     sanctionPerson(requireConsoleViewer(viewer), params.id, body),
   ),

@@ -106,14 +106,24 @@ export async function loadViewerBySessionId(sessionId: string): Promise<Member |
  * has no profile.
  */
 export async function loadMemberById(userId: string): Promise<Member | null> {
-  const noSession = sql<Pick<SessionRow, 'session_id' | 'session_made' | 'expires_at' | 'remembered' | 'with_passkey'>>`(values
+  const noSession = sql<
+    Pick<SessionRow, 'session_id' | 'session_made' | 'expires_at' | 'remembered' | 'with_passkey'>
+  >`(values
     ('00000000-0000-0000-0000-000000000000'::uuid, 'epoch'::timestamptz, 'epoch'::timestamptz, false, true))`
   const row = await db
-    .selectFrom(noSession.as<'none'>(sql`none(session_id, session_made, expires_at, remembered, with_passkey)`))
+    .selectFrom(
+      noSession.as<'none'>(sql`none(session_id, session_made, expires_at, remembered, with_passkey)`),
+    )
     .innerJoin('users', (join) => join.on('users.id', '=', userId))
     .innerJoin('private_details', 'private_details.user_id', 'users.id')
     .innerJoin('profiles', 'profiles.user_id', 'users.id')
-    .select(['none.session_id', 'none.session_made', 'none.expires_at', 'none.remembered', 'none.with_passkey'])
+    .select([
+      'none.session_id',
+      'none.session_made',
+      'none.expires_at',
+      'none.remembered',
+      'none.with_passkey',
+    ])
     .select(accountColumns)
     .executeTakeFirst()
   return row ? memberFromRow(row, null) : null

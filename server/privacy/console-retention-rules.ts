@@ -15,5 +15,9 @@ export const consoleRetentionRules: readonly RetentionRule[] = [
     sweep: { column: 'requested_at', days: 90 },
   },
   { tables: ['storage_totals'], kept: 'until the next measurement; no personal data', by: 'never' },
-  { tables: ['storage_usage'], kept: `until the next daily measurement, and ${untilAccountDeletion}`, by: 'account' },
+  {
+    tables: ['storage_usage'],
+    kept: `until the next daily measurement, and ${untilAccountDeletion}`,
+    by: 'account',
+  },
 ]

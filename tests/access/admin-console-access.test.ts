@@ -97,11 +97,15 @@ test('every endpoint for staff answers each role as its access rule says, with a
           assert.deepEqual(answer, nothing, where)
         } else if (factor === 'without') {
           // Malformed input is rejected before the handler runs.
-          assert.ok(code === 'second_factor_required' || answer.status === 422 || code === 'not_found', `${where}: ${code}`)
+          assert.ok(
+            code === 'second_factor_required' || answer.status === 422 || code === 'not_found',
+            `${where}: ${code}`,
+          )
           if (consoleEndpoints[key]) assert.equal(code, 'second_factor_required', where)
         } else {
           assert.notEqual(code, 'second_factor_required', where)
-          if (consoleEndpoints[key]) assert.ok(answer.status < 300 || code === 'action_refused', `${where}: ${code}`)
+          if (consoleEndpoints[key])
+            assert.ok(answer.status < 300 || code === 'action_refused', `${where}: ${code}`)
         }
       }
   }

@@ -92,7 +92,8 @@ function isAllowed(rest: string): boolean {
   const dates =
     /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b|\bUTC\b/g
   const amounts = /\b\d+ (year|month|week|day|hour|minute|second)s?( ago)?\b|\b\d+ [KMG]?B\b|\b\d+K\b/g
-  const technical = /Afterbell|hello@localhost|\w+@example\.com|https?:\S+|#[\dA-F]{6}\b|\b(PNG|SVG)\b|\b[\da-f]{8}\b/g
+  const technical =
+    /Afterbell|hello@localhost|\w+@example\.com|https?:\S+|#[\dA-F]{6}\b|\b(PNG|SVG)\b|\b[\da-f]{8}\b/g
   const left = [...own, dates, amounts, technical].reduce((text, allowed) => text.replace(allowed, ''), rest)
   return left.match(/\p{L}{2,}/gu)?.every((word) => names.includes(word)) ?? true
 }

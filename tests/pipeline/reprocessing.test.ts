@@ -31,7 +31,10 @@ const renditionsOf = async (id: string) => {
 }
 
 test('a reprocessed video stays playable and gets new renditions from its kept original', async () => {
-  const id = await createTranscodedVideo(ada, await makeTestPatternClip('mp4', { seconds: 3, width: 320, height: 180 }))
+  const id = await createTranscodedVideo(
+    ada,
+    await makeTestPatternClip('mp4', { seconds: 3, width: 320, height: 180 }),
+  )
   const before = await renditionsOf(id)
   assert.ok(before.length > 0 && before.every(({ fence }) => fence === 1))
   await admin.call(reprocessContent, { params: { id } })
@@ -54,7 +57,10 @@ test('a reprocessed video stays playable and gets new renditions from its kept o
 })
 
 test('a video whose processing failed for good is processed again from its original', async () => {
-  const id = await createTranscodedVideo(ada, await makeTestPatternClip('mp4', { seconds: 2, width: 320, height: 180 }))
+  const id = await createTranscodedVideo(
+    ada,
+    await makeTestPatternClip('mp4', { seconds: 2, width: 320, height: 180 }),
+  )
   await db.updateTable('renditions').set({ superseded_at: new Date() }).where('content_id', '=', id).execute()
   await db.updateTable('streams').set({ state: 'failed', tries: 3 }).where('content_id', '=', id).execute()
   await db.updateTable('content').set({ stream_status: 'failed' }).where('id', '=', id).execute()
@@ -64,7 +70,13 @@ test('a video whose processing failed for good is processed again from its origi
 })
 
 test('a video that was uploaded before originals were kept cannot be processed again', async () => {
-  const id = await createTranscodedVideo(ada, await makeTestPatternClip('mp4', { seconds: 2, width: 320, height: 180 }))
+  const id = await createTranscodedVideo(
+    ada,
+    await makeTestPatternClip('mp4', { seconds: 2, width: 320, height: 180 }),
+  )
   await db.updateTable('content').set({ file_url: null }).where('id', '=', id).execute()
-  assert.match(await expectApiError(admin.call(reprocessContent, { params: { id } })), /^409 The original was deleted/)
+  assert.match(
+    await expectApiError(admin.call(reprocessContent, { params: { id } })),
+    /^409 The original was deleted/,
+  )
 })

@@ -45,8 +45,7 @@ export async function listAuditLog(wanted: Query): Promise<ResponseOf<typeof dec
 }
 
 /** Matches entries about a person or an item, including searches that found the person. */
-const mentions = (pseudonym: string) =>
-  sql<boolean>`strpos((${entryJson} - 'actor')::text, ${pseudonym}) > 0`
+const mentions = (pseudonym: string) => sql<boolean>`strpos((${entryJson} - 'actor')::text, ${pseudonym}) > 0`
 
 function presentEntry(seq: number, entry: Entry, names: ReadonlyMap<string, string>): AuditLogEntry {
   const { at, did, actor, subject, ...details } = entry

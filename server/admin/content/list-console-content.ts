@@ -6,7 +6,12 @@ import {
   selectItemsWithoutAccessCheck,
 } from '#server/access-policy/content-queries.ts'
 import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
-import { chosenVisibilitySql, isDiscoverable, isListed, isWatchable } from '#server/access-policy/visible-content.ts'
+import {
+  chosenVisibilitySql,
+  isDiscoverable,
+  isListed,
+  isWatchable,
+} from '#server/access-policy/visible-content.ts'
 import { translateProcessingError } from '#server/content/processing-errors/processing-errors.ts'
 import { buildVideoSearchQuery, matchesVideoQuery } from '#server/discovery/search/video-search-query.ts'
 import { writeAuditEntry } from '#server/moderation/audit/audit-log.ts'
@@ -50,39 +55,41 @@ async function selectRows(tx: Tx, viewer: ConsoleViewer, query: ContentQuery, se
     .where('cases.subject', '=', 'content')
     .where('cases.closed_at', 'is', null)
     .where(isCaseAccessible(viewer))
-  return selectItemsForConsole(viewer, tx)
-    .leftJoin('streams', 'streams.content_id', 'content.id')
-    .select(['content.id', 'content.title', 'content.content_type', 'content.moderation'])
-    .select(['content.stream_status', 'content.is_featured', 'content.created_at', 'content.user_id'])
-    .select(['creator.username', 'streams.error_detail', chosenVisibilitySql.as('chosen_visibility')])
-    .select([isListed(anonymousViewer).as('is_listed'), isWatchable(viewer).as('is_watchable')])
-    .select([reprocessingStateSql.as('reprocessing'), accessibleCase.as('open_case_id')])
-    .select([keyset.rowCursor.as('place')])
-    .$if(search.kind === 'id', (rows) => rows.where('content.id', '=', (search as { id: string }).id))
-    .$if(search.kind === 'creator', (rows) =>
-      rows.where(sql<boolean>`lower(creator.username) = ${(search as { username: string }).username}`),
-    )
-    .$if(words !== null, (rows) => rows.where('content.id', 'in', newestMatches(tx, words!)))
-    .$if(query.moderation !== undefined, (rows) => rows.where('content.moderation', '=', query.moderation!))
-    // The literal conditions let PostgreSQL use the partial indexes of these lists.
-    .$if(query.moderation !== undefined && query.moderation !== 'approved', (rows) =>
-      rows.where(sql<boolean>`content.moderation <> 'approved'`),
-    )
-    .$if(query.stream_status !== undefined, (rows) =>
-      rows.where('content.stream_status', '=', query.stream_status!),
-    )
-    .$if(query.stream_status !== undefined && query.stream_status !== 'ready', (rows) =>
-      rows.where(sql<boolean>`content.stream_status <> 'ready'`),
-    )
-    .$if(query.content_type !== undefined, (rows) =>
-      rows.where('content.content_type', '=', query.content_type!),
-    )
-    .$if(query.featured !== undefined, (rows) => rows.where(sql<boolean>`content.is_featured`))
-    .where(keyset.before(query.cursor))
-    .orderBy('content.created_at', 'desc')
-    .orderBy('content.id', 'desc')
-    .limit(toFetchLimitSql(query.limit))
-    .execute()
+  return (
+    selectItemsForConsole(viewer, tx)
+      .leftJoin('streams', 'streams.content_id', 'content.id')
+      .select(['content.id', 'content.title', 'content.content_type', 'content.moderation'])
+      .select(['content.stream_status', 'content.is_featured', 'content.created_at', 'content.user_id'])
+      .select(['creator.username', 'streams.error_detail', chosenVisibilitySql.as('chosen_visibility')])
+      .select([isListed(anonymousViewer).as('is_listed'), isWatchable(viewer).as('is_watchable')])
+      .select([reprocessingStateSql.as('reprocessing'), accessibleCase.as('open_case_id')])
+      .select([keyset.rowCursor.as('place')])
+      .$if(search.kind === 'id', (rows) => rows.where('content.id', '=', (search as { id: string }).id))
+      .$if(search.kind === 'creator', (rows) =>
+        rows.where(sql<boolean>`lower(creator.username) = ${(search as { username: string }).username}`),
+      )
+      .$if(words !== null, (rows) => rows.where('content.id', 'in', newestMatches(tx, words!)))
+      .$if(query.moderation !== undefined, (rows) => rows.where('content.moderation', '=', query.moderation!))
+      // The literal conditions let PostgreSQL use the partial indexes of these lists.
+      .$if(query.moderation !== undefined && query.moderation !== 'approved', (rows) =>
+        rows.where(sql<boolean>`content.moderation <> 'approved'`),
+      )
+      .$if(query.stream_status !== undefined, (rows) =>
+        rows.where('content.stream_status', '=', query.stream_status!),
+      )
+      .$if(query.stream_status !== undefined && query.stream_status !== 'ready', (rows) =>
+        rows.where(sql<boolean>`content.stream_status <> 'ready'`),
+      )
+      .$if(query.content_type !== undefined, (rows) =>
+        rows.where('content.content_type', '=', query.content_type!),
+      )
+      .$if(query.featured !== undefined, (rows) => rows.where(sql<boolean>`content.is_featured`))
+      .where(keyset.before(query.cursor))
+      .orderBy('content.created_at', 'desc')
+      .orderBy('content.id', 'desc')
+      .limit(toFetchLimitSql(query.limit))
+      .execute()
+  )
 }
 
 /** A search for words reads at most this many items, so that its cost does not depend on the size of the site. */
@@ -102,7 +109,8 @@ function newestMatches(tx: Tx, words: NonNullable<Awaited<ReturnType<typeof buil
 async function logSearch(tx: Tx, viewer: ConsoleViewer, search: ContentSearch): Promise<void> {
   if (search.kind === 'all' || search.kind === 'words') return
   await limitLookups(tx, viewer)
-  const subject = search.kind === 'id' ? { kind: 'content', id: search.id } : await findCreator(tx, search.username)
+  const subject =
+    search.kind === 'id' ? { kind: 'content', id: search.id } : await findCreator(tx, search.username)
   if (subject) await writeAuditEntry(tx, { action: 'look up content', actor: viewer.id, subject })
 }
 

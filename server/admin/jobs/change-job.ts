@@ -49,7 +49,12 @@ async function lockJob(tx: Tx, { name, id }: JobAddress): Promise<JobState> {
   }
 }
 
-async function logChange(tx: Tx, actor: ConsoleActor, action: string, { name, id }: JobAddress): Promise<undefined> {
+async function logChange(
+  tx: Tx,
+  actor: ConsoleActor,
+  action: string,
+  { name, id }: JobAddress,
+): Promise<undefined> {
   const subject = { kind: 'job', id }
   await writeAuditEntry(tx, { action, actor: actor.id, subject, details: { job: name } })
   return undefined

@@ -9,7 +9,10 @@ test('removes personal data and secrets from the error of a failed job', () => {
     ['another worker is processing this upload', 'another worker is processing this upload'],
     ['connect ECONNREFUSED 10.0.0.7:5432', 'connect ECONNREFUSED [address]'],
     ['connect ECONNREFUSED fe80::1:2:3', 'connect ECONNREFUSED [address]'],
-    ["ENOENT: no such file or directory, open '/srv/data/work/x/in'", "ENOENT: no such file or directory, open '[path]'"],
+    [
+      "ENOENT: no such file or directory, open '/srv/data/work/x/in'",
+      "ENOENT: no such file or directory, open '[path]'",
+    ],
     ['GET https://u:p@s3.example/b?X-Amz-Signature=abc failed', 'GET [link] failed'],
     ['mail to <ada.l@example.com>: rejected', 'mail to <[email]>: rejected'],
     ['item 0198c0de-1111-7000-8000-000000000000 is gone', 'item [id] is gone'],
@@ -29,6 +32,9 @@ test('shortens long errors, and returns null if nothing is known', () => {
 })
 
 test('shows only the codes of email errors', () => {
-  assert.equal(describeJobFailure('send-mail', { message: 'Ada', code: 'EAUTH', responseCode: 535 }), 'EAUTH 535')
+  assert.equal(
+    describeJobFailure('send-mail', { message: 'Ada', code: 'EAUTH', responseCode: 535 }),
+    'EAUTH 535',
+  )
   assert.equal(describeJobFailure('send-mail', { message: 'Ada', code: 'Ada L' }), 'Email error')
 })

@@ -33,7 +33,10 @@ const redactions: [RegExp, string][] = [
   [/(?<![\w:])(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{0,4}(?![\w:])/gi, '[address]'],
   [/(?<!\w)(?:\.{0,2}\/|[a-z]:\\)[^\s'",:;]+/gi, '[path]'],
   [/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi, '[id]'],
-  [/\b(password|secret|token|key|authorization|cookie)\b\s*[=:]\s*\S+/gi, '$1=[secret]'],
+  [
+    /\b(password|secret|token|api[ _-]?key|access[ _-]?key|authorization|cookie)\b\s*[=:]\s*\S+/gi,
+    '$1=[secret]',
+  ],
   // PostgreSQL quotes the values of a row in its error details.
   [/=\([^)]*\)/g, '=([value])'],
   [/"[^"]{0,400}"|“[^”]{0,400}”/g, '[value]'],

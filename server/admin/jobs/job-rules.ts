@@ -58,7 +58,8 @@ export function isCronJob(name: string): boolean {
 export function getJobRestrictions(name: string, state: JobState): JobRule {
   const rule = jobRules[name] ?? (isCronJob(name) ? cronJob : unknownJob)
   return {
-    cannotCancel: state === 'waiting' ? rule.cannotCancel : state === 'running' ? 'running' : 'already_failed',
+    cannotCancel:
+      state === 'waiting' ? rule.cannotCancel : state === 'running' ? 'running' : 'already_failed',
     cannotRetry: state === 'failed' ? rule.cannotRetry : 'not_failed',
   }
 }

@@ -51,7 +51,9 @@ export async function listJobs(query: JobQuery): Promise<ResponseOf<typeof endpo
 }
 
 async function countJobs(): Promise<JobCount[]> {
-  const { rows } = await sql<Omit<JobCount, 'oldest_waiting'> & { oldest_waiting: Date | null }>`select job.name,
+  const { rows } = await sql<
+    Omit<JobCount, 'oldest_waiting'> & { oldest_waiting: Date | null }
+  >`select job.name,
       (count(*) filter (where ${isInState.running}))::int as running,
       (count(*) filter (where ${isInState.waiting}))::int as waiting,
       (count(*) filter (where ${isInState.failed}))::int as failed,

@@ -11,10 +11,7 @@ import { presentPersonRow, selectPeopleForConsole } from './select-people.ts'
  * Finds accounts by id, by the start of the email address, or by the start of the username or display name. Exact
  * matches come first. Every search is logged, together with the accounts that it found.
  */
-export function searchPeople(
-  viewer: ConsoleViewer,
-  query: string,
-): Promise<ResponseOf<typeof declared>> {
+export function searchPeople(viewer: ConsoleViewer, query: string): Promise<ResponseOf<typeof declared>> {
   const by = z.uuid().safeParse(query).success ? 'id' : query.slice(1).includes('@') ? 'email' : 'name'
   const text = (by === 'name' ? query.replace(/^@/, '') : query).toLowerCase()
   const prefix = `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
@@ -34,7 +31,12 @@ export function searchPeople(
       .limit(maxPeopleResults + 1)
       .execute()
     const found = rows.slice(0, maxPeopleResults)
-    await logPeopleSearch(tx, viewer, by, found.map(({ id }) => id))
+    await logPeopleSearch(
+      tx,
+      viewer,
+      by,
+      found.map(({ id }) => id),
+    )
     return { items: found.map(presentPersonRow), has_more: rows.length > maxPeopleResults }
   })
 }

@@ -25,5 +25,12 @@ type PersonRow = Awaited<ReturnType<ReturnType<typeof selectPeopleForConsole>['e
 
 export function presentPersonRow(row: PersonRow): PersonResult {
   const { id, username, display_name, role, state, created_at } = row
-  return { id, username, display_name: display_name || username, role, state, joined_at: created_at.toISOString() }
+  return {
+    id,
+    username,
+    display_name: display_name || username,
+    role,
+    state,
+    joined_at: created_at.toISOString(),
+  }
 }

@@ -121,10 +121,21 @@ async function saveResult(id: string, { looked, findings, counts }: IntegrityRep
   await transaction(async (tx) => {
     await tx
       .updateTable('integrity_checks')
-      .set({ state: 'done', items, files, bytes, finished_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+      .set({
+        state: 'done',
+        items,
+        files,
+        bytes,
+        finished_at: sql<Date>`now()`,
+        updated_at: sql<Date>`now()`,
+      })
       .set({ findings: JSON.stringify(findings), counts: JSON.stringify(counts) })
       .where('id', '=', id)
       .execute()
-    await tx.deleteFrom('integrity_checks').where('id', '<>', id).where('state', 'in', ['done', 'failed']).execute()
+    await tx
+      .deleteFrom('integrity_checks')
+      .where('id', '<>', id)
+      .where('state', 'in', ['done', 'failed'])
+      .execute()
   })
 }

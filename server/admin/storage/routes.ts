@@ -6,10 +6,7 @@ import { loadStorageOverview } from './load-storage-overview.ts'
 import { requestStorageMeasurement } from './measure-storage.ts'
 
 export const consoleStorageRoutes = [
-  mountEndpoint(
-    contract.getStorageOverview,
-    ({ viewer }) => requireAdmin(viewer) && loadStorageOverview(),
-  ),
+  mountEndpoint(contract.getStorageOverview, ({ viewer }) => requireAdmin(viewer) && loadStorageOverview()),
   mountEndpoint(contract.measureStorage, ({ viewer }) => requestStorageMeasurement(requireAdmin(viewer))),
   mountEndpoint(contract.startIntegrityCheck, ({ viewer }) => startIntegrityCheck(requireAdmin(viewer))),
   mountEndpoint(contract.getIntegrityCheck, async ({ viewer }) => {

@@ -1,9 +1,5 @@
 import type { StorageKind } from '#contract/admin/storage.ts'
-import {
-  avatarsFolder,
-  dataExportsFolder,
-  uploadsFolder,
-} from '#server/operations/verify/storage-folders.ts'
+import { avatarsFolder, dataExportsFolder, uploadsFolder } from '#server/operations/verify/storage-folders.ts'
 import { mediaFolder } from '#server/operations/verify/media-folder.ts'
 
 const kindByFolder: Record<string, StorageKind> = {

@@ -52,7 +52,7 @@ async function callbackUrlOfForm(name: string, query: URLSearchParams, request: 
 
 function pathAfterFailure(error: unknown): string {
   // Staff without a second factor cannot sign in with a provider.
-  if (error instanceof ApiError && /^staff_/.test(error.code)) return buildSignInErrorPath(error.code)
+  if (error instanceof ApiError && error.code.startsWith('staff_')) return buildSignInErrorPath(error.code)
   if (!(error instanceof ProviderSignInError)) throw error
   log.warn('provider sign-in failed', { problem: error.code, ...(error.reason && { reason: error.reason }) })
   return buildSignInErrorPath(error.code)

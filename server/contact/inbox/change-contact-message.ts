@@ -11,7 +11,11 @@ interface Actor {
 }
 
 /** Assigns an open message to a staff member, or to nobody. */
-export function assignContactMessage(actor: Actor, id: string, userId: string | null): Promise<ContactMessage> {
+export function assignContactMessage(
+  actor: Actor,
+  id: string,
+  userId: string | null,
+): Promise<ContactMessage> {
   return transaction(async (tx) => {
     const message = await lockContactMessage(tx, id)
     if (message.closed_at !== null) throw new ApiError('contact_closed')

@@ -45,7 +45,10 @@ export function presentMessageSummary(row: SummaryRow): ContactMessageSummary {
   }
 }
 
-export function messageStateOf(row: { closed_at: Date | null; assigned_to: string | null }): ContactMessageState {
+export function messageStateOf(row: {
+  closed_at: Date | null
+  assigned_to: string | null
+}): ContactMessageState {
   if (row.closed_at !== null) return 'closed'
   return row.assigned_to === null ? 'open' : 'assigned'
 }

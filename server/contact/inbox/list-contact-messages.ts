@@ -48,11 +48,15 @@ function countOpenMessages(userId: string) {
     .executeTakeFirstOrThrow()
 }
 
-createSiteGauge('afterbell_contact_open_messages', 'Messages of the contact form that are not closed', async () => {
-  const { open } = await db
-    .selectFrom('contact_messages')
-    .select(sql<number>`count(*)::int`.as('open'))
-    .where('closed_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return open
-})
+createSiteGauge(
+  'afterbell_contact_open_messages',
+  'Messages of the contact form that are not closed',
+  async () => {
+    const { open } = await db
+      .selectFrom('contact_messages')
+      .select(sql<number>`count(*)::int`.as('open'))
+      .where('closed_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    return open
+  },
+)

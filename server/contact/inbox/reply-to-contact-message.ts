@@ -23,7 +23,10 @@ export function replyToContactMessage(
   return transaction(async (tx) => {
     const message = await lockContactMessage(tx, id)
     if (message.closed_at !== null) throw new ApiError('contact_closed')
-    if (config.pace > 0 && !(await consumeRateLimit(`contact replies ${viewer.id}`, contactReplyRateLimits, tx)))
+    if (
+      config.pace > 0 &&
+      !(await consumeRateLimit(`contact replies ${viewer.id}`, contactReplyRateLimits, tx))
+    )
       throw new ApiError('contact_reply_too_many')
     await tx.insertInto('contact_replies').values({ message_id: id, author_id: viewer.id, body }).execute()
     if (message.assigned_to === null)

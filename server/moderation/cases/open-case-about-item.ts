@@ -29,7 +29,12 @@ export async function openCaseAboutItem(viewer: StaffViewer, id: string): Promis
     await requireAccessibleCase(viewer, case_id, tx)
     const subject = { kind: 'content', id }
     if (isNew)
-      await writeAuditEntry(tx, { action: 'open case', actor: viewer.id, subject, details: { case: case_id } })
+      await writeAuditEntry(tx, {
+        action: 'open case',
+        actor: viewer.id,
+        subject,
+        details: { case: case_id },
+      })
     return { case_id }
   })
 }

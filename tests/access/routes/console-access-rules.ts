@@ -13,7 +13,10 @@ import {
 
 /** The admin can act on every item that is not deleted. */
 const existingItems = Object.fromEntries(
-  fixtureItemKeys.map((name) => [name, name === 'deleted' || name === 'never' ? [] : ['admin' as FixtureActor]]),
+  fixtureItemKeys.map((name) => [
+    name,
+    name === 'deleted' || name === 'never' ? [] : ['admin' as FixtureActor],
+  ]),
 ) as Record<FixtureItemKey, FixtureActor[]> satisfies ExpectedAccess<FixtureItemKey>
 
 const forAdmins = (path: string): StaffAccessRule => ({

@@ -63,7 +63,13 @@ test('the console finds an item by its id and by the link of its page, and logs 
   for (const q of [id, `https://tube.example/watch/${id}?t=3`, `/watch/${id.toUpperCase()}`])
     assert.deepEqual(idsOf(await list(lead, { q })), [id], q)
   const found = await listAuditedActions(id)
-  assert.deepEqual(found, Array.from({ length: 3 }, () => ['look up content', pseudonymizeForAuditLog(lead.id)] as [string, string]))
+  assert.deepEqual(
+    found,
+    Array.from(
+      { length: 3 },
+      () => ['look up content', pseudonymizeForAuditLog(lead.id)] as [string, string],
+    ),
+  )
 })
 
 test('the console filters items by moderation state, category and processing state, and pages through them', async () => {
@@ -126,7 +132,8 @@ async function keepOriginalOf(id: string): Promise<void> {
 }
 
 const jobsOf = async (id: string) =>
-  (await sql`select from pgboss.job where name = 'process' and data->>'contentId' = ${id}`.execute(db)).rows.length
+  (await sql`select from pgboss.job where name = 'process' and data->>'contentId' = ${id}`.execute(db)).rows
+    .length
 
 test('reprocessing enqueues the video once, keeps its original until the end, and is logged', async () => {
   const id = await createPublishedVideo(ada)
@@ -135,7 +142,11 @@ test('reprocessing enqueues the video once, keeps its original until the end, an
   assert.equal((await list(lead, { q: id }))[0]?.reprocessing, 'possible')
   assert.deepEqual(await lead.call(reprocessContent, { params: { id } }), { stream_status: 'ready' })
   assert.equal(await jobsOf(id), 1)
-  const kept = await db.selectFrom('kept_originals').select('content_id').where('content_id', '=', id).execute()
+  const kept = await db
+    .selectFrom('kept_originals')
+    .select('content_id')
+    .where('content_id', '=', id)
+    .execute()
   assert.deepEqual(kept, [])
   const { stream_id: streamId } = await db
     .selectFrom('content')
@@ -145,7 +156,10 @@ test('reprocessing enqueues the video once, keeps its original until the end, an
   const status = await ada.call(getProcessingStatus, { params: { streamId } })
   assert.deepEqual([status.state, status.ready], ['received', true])
   assert.equal((await list(lead, { q: id }))[0]?.reprocessing, 'in_progress')
-  assert.match(await expectApiError(lead.call(reprocessContent, { params: { id } })), /^409 Can’t be processed now/)
+  assert.match(
+    await expectApiError(lead.call(reprocessContent, { params: { id } })),
+    /^409 Can’t be processed now/,
+  )
   assert.equal(await jobsOf(id), 1)
   assert.equal((await listAuditedActions(id)).filter(([did]) => did === 'reprocess').length, 1)
 })
@@ -175,5 +189,8 @@ test('the command line features, unfeatures and reprocesses videos, and the audi
   assert.deepEqual([again.code, /Can’t be processed now/.test(again.output)], [1, true])
   const actions = await listAuditedActions(id)
   for (const action of ['feature', 'unfeature', 'reprocess'])
-    assert.ok(actions.some(([did, by]) => did === action && by === 'machine'), action)
+    assert.ok(
+      actions.some(([did, by]) => did === action && by === 'machine'),
+      action,
+    )
 })

@@ -27,9 +27,9 @@ after(() => testApp.close())
 /** Enqueues a job and returns its id. No worker runs in this test. */
 async function addJob<Payload extends object>(job: Job<Payload>, payload: Payload): Promise<string> {
   await transaction((tx) => enqueue(tx, job, payload))
-  const { rows } = await sql<{ id: string }>`select id from pgboss.job order by created_on desc, id desc limit 1`.execute(
-    db,
-  )
+  const { rows } = await sql<{
+    id: string
+  }>`select id from pgboss.job order by created_on desc, id desc limit 1`.execute(db)
   return rows[0]!.id
 }
 
@@ -41,7 +41,8 @@ async function failJob(id: string, output: object): Promise<void> {
 }
 
 const stateOf = async (id: string) =>
-  (await sql<{ state: string }>`select state::text from pgboss.job where id = ${id}`.execute(db)).rows[0]?.state
+  (await sql<{ state: string }>`select state::text from pgboss.job where id = ${id}`.execute(db)).rows[0]
+    ?.state
 
 test('every job of the site has a rule that says whether it can be cancelled and retried', () => {
   assert.deepEqual(jobWorkers.map(({ job }) => job.name).toSorted(), Object.keys(jobRules).toSorted())

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
-import { getIntegrityCheck, getStorageOverview, measureStorage, startIntegrityCheck } from '#contract/admin/storage.ts'
+import {
+  getIntegrityCheck,
+  getStorageOverview,
+  measureStorage,
+  startIntegrityCheck,
+} from '#contract/admin/storage.ts'
 import { consoleCronJobs } from '#server/admin/jobs.ts'
 import { runIntegrityCheck } from '#server/admin/storage/integrity-checks.ts'
 import { measureStorage as measureNow } from '#server/admin/storage/measure-storage.ts'
@@ -123,7 +128,9 @@ test('the command line shows the same numbers and starts a measurement', async (
   await measureNow({}, { signal: never })
   const shown = await spawnAdminCommand(testApp, ['storage'])
   assert.match(shown.output, /Measured at [^]*database [^]*@bob +2\.0 MB/)
-  const json = JSON.parse((await spawnAdminCommand(testApp, ['storage', '--json'])).output) as { people: unknown[] }
+  const json = JSON.parse((await spawnAdminCommand(testApp, ['storage', '--json'])).output) as {
+    people: unknown[]
+  }
   assert.equal(json.people.length, 2)
   assert.equal((await spawnAdminCommand(testApp, ['measure-storage'])).code, 0)
 })

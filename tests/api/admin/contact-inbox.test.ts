@@ -79,7 +79,8 @@ test('messages from the Safety Center keep their email and can be listed separat
 
 test('a message is assigned only to staff who can open the inbox', async () => {
   const id = await send({ email: 'assign@example.com' })
-  const assign = (user_id: string | null) => lead.call(assignContactMessage, { params: { id }, body: { user_id } })
+  const assign = (user_id: string | null) =>
+    lead.call(assignContactMessage, { params: { id }, body: { user_id } })
   const message = await open(id)
   assert.deepEqual(
     message.assignees.map(({ username }) => username),
@@ -100,7 +101,11 @@ test('a message is assigned only to staff who can open the inbox', async () => {
 
 test('an answer is emailed as plain text, with the contact address for replies, and is stored', async () => {
   const email = 'answer@example.com'
-  const id = await send({ email, subject: 'Technical Support', message: 'Line one\n<b>two</b>\nhttps://evil.example' })
+  const id = await send({
+    email,
+    subject: 'Technical Support',
+    message: 'Line one\n<b>two</b>\nhttps://evil.example',
+  })
   const body = 'Hello <i>Nora</i>,\r\n\r\nplease restart it.\nBcc: everyone@example.com'
   const answered = await lead.call(replyToContactMessage, { params: { id }, body: { body } })
   assert.deepEqual([answered.state, answered.assignee?.username], ['assigned', 'lead_l'])
@@ -111,7 +116,10 @@ test('an answer is emailed as plain text, with the contact address for replies, 
   const sent = await waitForEmail(testApp, email, 'your message')
   assert.equal(sent.subject, 'Tubular: your message about “Technical Support”')
   assert.deepEqual(sent.replyTo, { name: 'Tubular', address: 'hello@example.org' })
-  assert.match(sent.text, /^Hello <i>Nora<\/i>,\n\nplease restart it\.\nBcc: everyone@example\.com\n\nYou wrote on /)
+  assert.match(
+    sent.text,
+    /^Hello <i>Nora<\/i>,\n\nplease restart it\.\nBcc: everyone@example\.com\n\nYou wrote on /,
+  )
   assert.match(sent.text, /\n> Line one\n> <b>two<\/b>\n> https:\/\/evil\.example\n$/)
   assert.equal('html' in sent, false)
   assert.ok((await listSentEmails(testApp)).every(({ to }) => to !== 'everyone@example.com'))
@@ -138,7 +146,11 @@ test('an answer can close the message, and a closed message must be reopened bef
   await lead.call(closeContactMessage, { params })
   assert.equal((await lead.call(reopenContactMessage, { params })).state, 'assigned')
   await lead.call(reopenContactMessage, { params })
-  assert.deepEqual(await actionsOf(id), ['answer contact message', 'close contact message', 'reopen contact message'])
+  assert.deepEqual(await actionsOf(id), [
+    'answer contact message',
+    'close contact message',
+    'reopen contact message',
+  ])
 })
 
 test('an empty or long answer is refused with the field’s error', async () => {
@@ -147,7 +159,10 @@ test('an empty or long answer is refused with the field’s error', async () => 
     [' \n ', /^422 Nothing to send/],
     ['x'.repeat(5001), /^422 Too long/],
   ] as const)
-    assert.match(await expectApiError(lead.call(replyToContactMessage, { params: { id }, body: { body } })), error)
+    assert.match(
+      await expectApiError(lead.call(replyToContactMessage, { params: { id }, body: { body } })),
+      error,
+    )
 })
 
 test('a staff member can send only a limited number of answers', async () => {
@@ -175,7 +190,11 @@ test('closed messages are deleted half a year after closing, and open messages a
     select id, 'x' from contact_messages where email = 'old.closed@example.com'`.execute(db)
   await sweepContactMessages()
   for (const [email, , , isKept] of ages) {
-    const row = await db.selectFrom('contact_messages').select('id').where('email', '=', email).executeTakeFirst()
+    const row = await db
+      .selectFrom('contact_messages')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirst()
     assert.equal(row !== undefined, isKept, email)
   }
   const { rows } = await sql`select from contact_replies where body = 'x'`.execute(db)

@@ -6,7 +6,7 @@ import { postCaseAction, claimCase, decideAppeal, listCases } from '#contract/mo
 import type { ModerationAction } from '#contract/moderation/moderation-policy.ts'
 import { submitAppeal, listStatementsOfReasons } from '#contract/moderation/statements-of-reasons.ts'
 import { openModerationCase } from '#server/moderation/cases/open-case.ts'
-import { db, transaction } from '#server/platform/db/db.ts'
+import { transaction } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'

@@ -21,8 +21,7 @@ before(async () => {
   testApp = await startTestApp()
   ;[ada, bob] = (await insertUsers(testApp, 'member', 2)) as [TestUser, TestUser]
   ;[mia, max] = (await insertUsers(testApp, 'mod', 2)) as [TestUser, TestUser]
-  for (const { id } of [mia, max])
-    await grantStaffRole(id, 'moderator')
+  for (const { id } of [mia, max]) await grantStaffRole(id, 'moderator')
 })
 after(() => testApp.close())
 

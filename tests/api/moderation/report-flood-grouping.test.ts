@@ -39,8 +39,7 @@ before(async () => {
   ;[ada, ...settled] = (await insertUsers(testApp, 'maker', 9)) as [TestUser, ...TestUser[]]
   const staff = await insertUsers(testApp, 'mod', 2)
   ;[mia, max] = staff as [TestUser, TestUser]
-  for (const { id } of staff)
-    await grantStaffRole(id, 'moderator')
+  for (const { id } of staff) await grantStaffRole(id, 'moderator')
 })
 after(() => testApp.close())
 

@@ -61,7 +61,10 @@ test('an adult above the site’s age limit can have a staff account, which can 
   const token = extractFirstLink(sentEmail).searchParams.get('token')!
   await grown.call(resetPassword, { body: { token, password: validPassword } })
   await grown.call(signIn, { body: { email: 'grown@example.com', password: validPassword } })
-  assert.match(await expectApiError(grown.call(listCases, { query: {} })), /^403 Set up a second factor first/)
+  assert.match(
+    await expectApiError(grown.call(listCases, { query: {} })),
+    /^403 Set up a second factor first/,
+  )
   const { secret } = await grown.call(beginTwoFactorSetup, { body: {} })
   await grown.call(confirmTwoFactorSetup, { body: { code: await computeTotpCode(secret) } })
   assert.ok(Array.isArray((await grown.call(listCases, { query: {} })).items))

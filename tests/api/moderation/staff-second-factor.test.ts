@@ -126,11 +126,11 @@ test('a stolen mailbox cannot remove the passkey of a member of staff', async ()
 test('in a session that was started without the passkey, no other second factor can be added', async () => {
   const sam = await confirmUserEmail(await testApp.signUpMember('sam', 19))
   await addPasskeyToAccount(sam)
-  const before = await signInByPassword('sam')
+  const earlier = await signInByPassword('sam')
   await appointInPlace(sam.id)
-  assert.match(await expectApiError(queue(before)), factorRequired)
-  assert.match(await expectApiError(before.call(beginTwoFactorSetup, { body: {} })), passkeyRequired)
-  assert.match(await expectApiError(addPasskeyToAccount(before)), passkeyRequired)
+  assert.match(await expectApiError(queue(earlier)), factorRequired)
+  assert.match(await expectApiError(earlier.call(beginTwoFactorSetup, { body: {} })), passkeyRequired)
+  assert.match(await expectApiError(addPasskeyToAccount(earlier)), passkeyRequired)
 })
 
 test('staff cannot remove their last second factor', async () => {

@@ -6,11 +6,7 @@ import { updateContent } from '#contract/content/own-content.ts'
 import { updateProfile } from '#contract/people/profiles.ts'
 import { mountPages } from '#server/platform/pages/mount-pages.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import {
-  type TestApp,
-  startTestApp,
-  type TestUser,
-} from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { grantStaffRole } from '#tests/support/app/staff.ts'
 
 let testApp: TestApp

@@ -14,8 +14,15 @@ test.beforeAll(async ({ server }) => {
   admin = await signUpOverHttp(server.url, 'sections_ruth', 19)
   await promoteStaff(server.databaseUrl, 'sections_ruth@example.com', 'admin')
   creator = await signUpOverHttp(server.url, 'sections_cleo', 18)
-  const body = { firstName: 'Nils', lastName: 'Ask', email: 'sections.nils@example.com', message: 'It is <b>broken</b>.' }
-  await creator.call(sendContactMessage, { body: { ...body, subject: 'Technical Support', topic: 'safety-help' } })
+  const body = {
+    firstName: 'Nils',
+    lastName: 'Ask',
+    email: 'sections.nils@example.com',
+    message: 'It is <b>broken</b>.',
+  }
+  await creator.call(sendContactMessage, {
+    body: { ...body, subject: 'Technical Support', topic: 'safety-help' },
+  })
 })
 
 /** Inserts a failed job and a waiting job of a kind that no worker starts before the given time. */
@@ -29,7 +36,9 @@ async function addJobs(databaseUrl: string): Promise<void> {
   )
 }
 
-test('an admin features a video, opens a case about it and reads why it cannot be processed again', async ({ person }) => {
+test('an admin features a video, opens a case about it and reads why it cannot be processed again', async ({
+  person,
+}) => {
   const id = await publishSampleVideo(creator, { title: 'Lanterns over the bay' })
   const page = await person()
   await setSessionCookies(page, admin)
@@ -72,7 +81,9 @@ test('an admin retries a failed job and cancels a waiting one', async ({ person,
   await expect(page.getByText('someone is waiting for this email')).toBeVisible()
 })
 
-test('an admin counts the files and checks them, and sees the results without reloading the page', async ({ person }) => {
+test('an admin counts the files and checks them, and sees the results without reloading the page', async ({
+  person,
+}) => {
   const page = await person()
   await setSessionCookies(page, admin)
   await page.goto('/admin/storage')

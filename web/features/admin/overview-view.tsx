@@ -62,7 +62,8 @@ function HealthBox({ findings }: { findings: SiteOverview['health'] }) {
           const Icon = statusIcons[status]
           return (
             <li key={area + text} data-status={status}>
-              <Icon size={20} role="img" aria-label={adminOverviewMessages.statuses[status]} />
+              <Icon size={20} aria-hidden="true" />
+              <span className="sr-only">{adminOverviewMessages.statuses[status]}</span>
               {/* The findings are those of the command line, which is in English. */}
               <div lang="en" dir="ltr">
                 <p>{text}</p>

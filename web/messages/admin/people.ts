@@ -24,7 +24,9 @@ export const adminPeopleMessages = defineMessages('admin/people', {
   search: 'Search',
   results: 'Results',
   none: { title: 'Nobody found', text: 'No account matches. Check the spelling, or try another detail.' },
-  more: message<{ count: number }>('Only the first {count} accounts are shown. Enter more to narrow the search.'),
+  more: message<{ count: number }>(
+    'Only the first {count} accounts are shown. Enter more to narrow the search.',
+  ),
   states: stateLabels,
   roles: roleLabels,
   back: 'Back to the search',
@@ -65,8 +67,7 @@ export const adminPeopleMessages = defineMessages('admin/people', {
   apply: 'Apply',
   applied: 'The decision has been recorded.',
   changeRole: 'Change role',
-  changeRoleText:
-    'The person is signed out. New staff must set up a second factor when they next sign in.',
+  changeRoleText: 'The person is signed out. New staff must set up a second factor when they next sign in.',
   roleChanged: 'The role has been changed.',
   reset: 'Remove second factor',
   resetText:

@@ -36,14 +36,16 @@ export const adminStorageMessages = defineMessages('console/storage', {
   quota: message<{ size: string }>('Each person may upload {size}.'),
   noPeople: 'No one has uploaded anything yet.',
   check: 'Check of the database and the files',
-  checkLead: 'Compares every file with the database, and the database with its own rules. Nothing is changed.',
+  checkLead:
+    'Compares every file with the database, and the database with its own rules. Nothing is changed.',
   startCheck: 'Start check',
   startAgain: 'Check again',
   checkWaiting: 'Waiting for a worker.',
-  checkRunning: message<{ files: string; size: string }>('Running: {files} files with {size} checked so far.'),
+  checkRunning: message<{ files: string; size: string }>(
+    'Running: {files} files with {size} checked so far.',
+  ),
   checkProgress: 'Progress of the check',
-  checkFailed:
-    'The last check did not finish. Read the log of the workers, then start it again.',
+  checkFailed: 'The last check did not finish. Read the log of the workers, then start it again.',
   checkClean: message<{ when: string; files: string; size: string }>(
     'No problems found on {when}, in {files} files with {size}.',
   ),

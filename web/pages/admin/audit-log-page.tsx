@@ -1,4 +1,4 @@
-import { listAuditLog } from '#contract/admin/audit-log.ts'
+import { AuditLogQuery, listAuditLog } from '#contract/admin/audit-log.ts'
 import {
   auditLogFilterNames,
   type AuditLogFilterValues,
@@ -26,9 +26,9 @@ function parseFilters(params: URLSearchParams) {
   const filters: AuditLogFilterValues = {}
   for (const name of auditLogFilterNames) {
     const value = params.get(name)?.trim()
-    if (value && listAuditLog.query.shape[name].safeParse(value).success) filters[name] = value
+    if (value && AuditLogQuery.shape[name].safeParse(value).success) filters[name] = value
   }
-  return { filters, cursor: listAuditLog.query.shape.cursor.safeParse(params.get('cursor') ?? undefined).data }
+  return { filters, cursor: AuditLogQuery.shape.cursor.safeParse(params.get('cursor') ?? undefined).data }
 }
 
 export function meta(args: Route.MetaArgs) {

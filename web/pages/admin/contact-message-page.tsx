@@ -46,7 +46,10 @@ async function runIntent(args: Route.ActionArgs, form: FormData, body: string) {
   const intent = getFormFieldValue(form, 'intent')
   switch (intent) {
     case 'assign':
-      await api(assignContactMessage, { params, body: { user_id: getFormFieldValue(form, 'user_id') || null } })
+      await api(assignContactMessage, {
+        params,
+        body: { user_id: getFormFieldValue(form, 'user_id') || null },
+      })
       return { done: adminContactMessages.done.assign } satisfies AdminActionDone
     case 'close':
       await api(closeContactMessage, { params })

@@ -15,7 +15,7 @@ import { buildPageMeta } from '../layout/page-meta.ts'
 import { loadAdminPage } from './load-admin-page.ts'
 
 export function loader(args: Route.LoaderArgs) {
-  return loadAdminPage(args, async () => ({}))
+  return loadAdminPage(args, async () => true as const)
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -43,7 +43,11 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
   if (!loaderData.staff) return <HomePageContent {...loaderData.home} />
   if (isFormFailure(actionData))
     return (
-      <PeopleSearch query={actionData.values['q'] ?? ''} found={undefined} error={actionData.refused.detail} />
+      <PeopleSearch
+        query={actionData.values['q'] ?? ''}
+        found={undefined}
+        error={actionData.refused.detail}
+      />
     )
   return <PeopleSearch query={actionData?.q ?? ''} found={actionData?.found} error={undefined} />
 }

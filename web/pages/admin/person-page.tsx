@@ -1,4 +1,5 @@
-import { getPerson, postSanction, putRole, resetSecondFactor, UserRole } from '#contract/admin/people.ts'
+import { getPerson, postSanction, putRole, resetSecondFactor, type UserRole } from '#contract/admin/people.ts'
+import type { InputOf } from '#contract/endpoint.ts'
 import {
   getFormFieldValue,
   isFormFailure,
@@ -45,27 +46,28 @@ async function changePerson(args: Route.ActionArgs, form: FormData): Promise<str
       await api(resetSecondFactor, { params })
       return adminPeopleMessages.resetDone
     default:
-      await api(postSanction, { params, body: parseSanctionForm(form) as never })
+      await api(postSanction, { params, body: parseSanctionForm(form) })
       return adminPeopleMessages.applied
   }
 }
 
 /** The contract validates the values, so they are not checked here. */
-function parseSanctionForm(form: FormData) {
-  const action = getFormFieldValue(form, 'action')
+function parseSanctionForm(form: FormData): InputOf<typeof postSanction>['body'] {
+  const sanction = getFormFieldValue(form, 'action')
   const days = Number(getFormFieldValue(form, 'days'))
-  return {
-    action,
+  const body = {
+    action: sanction,
     rule: getFormFieldValue(form, 'rule') || undefined,
     facts: getFormFieldValue(form, 'facts'),
-    ...(action === 'suspend' && days > 0 && { days }),
+    ...(sanction === 'suspend' && days > 0 && { days }),
   }
+  return body as InputOf<typeof postSanction>['body']
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await serverAction()
   showFormFailureToast(answer)
-  if (!isFormFailure(answer)) showToast.success(answer.done, '')
+  if (!isFormFailure(answer)) showToast.success(answer.done)
   return answer
 }
 
@@ -81,11 +83,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <PersonView person={loaderData.staff}>
       {refused && <FormErrorMessage title={refused.refused.title}>{refused.refused.detail}</FormErrorMessage>}
-      <PersonForms
-        person={loaderData.staff}
-        values={refused?.values ?? {}}
-        errors={refused?.fields ?? {}}
-      />
+      <PersonForms person={loaderData.staff} values={refused?.values ?? {}} errors={refused?.fields ?? {}} />
     </PersonView>
   )
 }

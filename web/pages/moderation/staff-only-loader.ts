@@ -16,7 +16,8 @@ export async function loadStaffOnlyPage<T>(
   isFor: (role: CurrentUser['role']) => boolean = (role) => role !== 'user',
 ) {
   const { me } = await createLoaderApiClient(args)(getSession, {})
-  if (me?.needs_second_factor) throw redirect(pagePaths.signInSettings)
-  if (me && isFor(me.role)) return data({ staff: await load(), home: null })
+  const isAllowed = me !== null && isFor(me.role)
+  if (isAllowed && me.needs_second_factor) throw redirect(pagePaths.signInSettings)
+  if (isAllowed) return data({ staff: await load(), home: null })
   return data({ staff: null, home: await loadHome(args) }, { status: 404 })
 }

@@ -31,9 +31,7 @@ export function ContactMessageView({ message, refused, isBusy }: ContactMessageV
             <bdi>{message.name}</bdi> · <bdi>{message.email}</bdi>
           </span>
           <span>
-            {message.account
-              ? adminContactMessages.account(message.account)
-              : adminContactMessages.noAccount}
+            {message.account ? adminContactMessages.account(message.account) : adminContactMessages.noAccount}
           </span>
           <span>{formatDateTimeUtc(message.created_at)}</span>
           <span>{adminContactMessages.states[message.state]}</span>

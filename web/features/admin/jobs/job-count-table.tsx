@@ -30,7 +30,11 @@ export function JobCountTable({ counts }: { counts: JobCount[] }) {
                 <td>{formatNumber(count.waiting)}</td>
                 <td>{formatNumber(count.failed)}</td>
                 <td>
-                  {count.oldest_waiting ? <RelativeTime at={count.oldest_waiting} /> : adminJobMessages.noWait}
+                  {count.oldest_waiting ? (
+                    <RelativeTime at={count.oldest_waiting} />
+                  ) : (
+                    adminJobMessages.noWait
+                  )}
                 </td>
               </tr>
             ))}
