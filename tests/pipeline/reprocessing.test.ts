@@ -35,11 +35,11 @@ test('a reprocessed video stays playable and gets new renditions from its kept o
     ada,
     await makeTestPatternClip('mp4', { seconds: 3, width: 320, height: 180 }),
   )
-  const before = await renditionsOf(id)
-  assert.ok(before.length > 0 && before.every(({ fence }) => fence === 1))
+  const original = await renditionsOf(id)
+  assert.ok(original.length > 0 && original.every(({ fence }) => fence === 1))
   await admin.call(reprocessContent, { params: { id } })
   const waiting = await ada.call(getContent, { params: { id } })
-  assert.deepEqual([waiting.stream_status, await renditionsOf(id)], ['ready', before])
+  assert.deepEqual([waiting.stream_status, await renditionsOf(id)], ['ready', original])
   const { playback_id: playbackId } = waiting
   assert.equal((await ada.fetch(`/media/${playbackId}/master.m3u8`)).status, 200)
 
@@ -47,7 +47,7 @@ test('a reprocessed video stays playable and gets new renditions from its kept o
   const current = await renditionsOf(id)
   assert.deepEqual(
     current.map(({ name, fence }) => [name, fence]).toSorted(),
-    before.map(({ name }) => [name, 2]).toSorted(),
+    original.map(({ name }) => [name, 2]).toSorted(),
   )
   const playlist = await (await ada.fetch(`/media/${playbackId}/master.m3u8`)).text()
   assert.match(playlist, /^2\//m)

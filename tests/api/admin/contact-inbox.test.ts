@@ -14,7 +14,7 @@ import {
 import { sweepContactMessages } from '#server/contact/inbox/sweep-contact-messages.ts'
 import { db } from '#server/platform/db/db.ts'
 import { dataExportFiles } from '#server/privacy/data-export/data-export-files.ts'
-import { listAuditedActions } from '#tests/support/app/audited-actions.ts'
+import { listAuditedActions } from '#tests/support/fixtures/audited-actions.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { listSentEmails, waitForEmail } from '#tests/support/app/sent-emails.ts'
 import { signUpStaff } from '#tests/support/app/staff.ts'

@@ -19,47 +19,49 @@ export interface ContentFilterValues {
 export function ContentFilters({ values }: { values: ContentFilterValues }) {
   const { deleted: _, ...moderationStates } = adminContentMessages.moderationStates
   return (
-    // The key resets the fields when the URL changes, for example with the browser's back button.
-    <Form key={JSON.stringify(values)} method="get" className="admin-box" role="search">
-      <div className="admin-filters">
-        <TextField
-          className="admin-filter-wide"
-          label={adminContentMessages.search}
-          hint={adminContentMessages.searchHint}
-          type="search"
-          name="q"
-          maxLength={consoleSearchMaxLength}
-          defaultValue={values.q}
-        />
-        <FilterSelect
-          label={adminContentMessages.moderation}
-          name="moderation"
-          value={values.moderation}
-          options={Object.entries(moderationStates)}
-        />
-        <FilterSelect
-          label={adminContentMessages.type}
-          name="content_type"
-          value={values.content_type}
-          options={contentTypes.map((type) => [type, contentTypeLabel(type)])}
-        />
-        <FilterSelect
-          label={adminContentMessages.processing}
-          name="stream_status"
-          value={values.stream_status}
-          options={Object.entries(adminContentMessages.streamStates)}
-        />
-        <Checkbox
-          label={adminContentMessages.featuredOnly}
-          name="featured"
-          value="true"
-          defaultChecked={values.featured === 'true'}
-        />
-        <Button type="submit" variant="primary">
-          {adminContentMessages.searchButton}
-        </Button>
-      </div>
-    </Form>
+    <search>
+      {/* The key resets the fields when the URL changes, for example with the browser's back button. */}
+      <Form key={JSON.stringify(values)} method="get" className="admin-box">
+        <div className="admin-filters">
+          <TextField
+            className="admin-filter-wide"
+            label={adminContentMessages.search}
+            hint={adminContentMessages.searchHint}
+            type="search"
+            name="q"
+            maxLength={consoleSearchMaxLength}
+            defaultValue={values.q}
+          />
+          <FilterSelect
+            label={adminContentMessages.moderation}
+            name="moderation"
+            value={values.moderation}
+            options={Object.entries(moderationStates)}
+          />
+          <FilterSelect
+            label={adminContentMessages.type}
+            name="content_type"
+            value={values.content_type}
+            options={contentTypes.map((type) => [type, contentTypeLabel(type)])}
+          />
+          <FilterSelect
+            label={adminContentMessages.processing}
+            name="stream_status"
+            value={values.stream_status}
+            options={Object.entries(adminContentMessages.streamStates)}
+          />
+          <Checkbox
+            label={adminContentMessages.featuredOnly}
+            name="featured"
+            value="true"
+            defaultChecked={values.featured === 'true'}
+          />
+          <Button type="submit" variant="primary">
+            {adminContentMessages.searchButton}
+          </Button>
+        </div>
+      </Form>
+    </search>
   )
 }
 

@@ -16,7 +16,7 @@ export function IntegrityCheckSection({ check }: { check: IntegrityCheck | null 
         {adminStorageMessages.check}
       </h2>
       <p className="text-quiet">{adminStorageMessages.checkLead}</p>
-      {check && <p role="status">{describeCheck(check)}</p>}
+      {check && <output className="block">{describeCheck(check)}</output>}
       {isRunning && <ProgressBar label={adminStorageMessages.checkProgress} />}
       {check && check.findings.length > 0 && <FindingList findings={check.findings} />}
       <Form method="post" preventScrollReset>

@@ -57,13 +57,13 @@ function FilesByKind({ overview }: { overview: StorageOverview }) {
       <h2 id="files-by-kind" className="text-21">
         {byKind}
       </h2>
-      <p className="text-quiet" role="status">
+      <output className="block text-quiet">
         {is_measuring
           ? adminStorageMessages.isMeasuring
           : measured_at
             ? adminStorageMessages.measuredAt({ when: formatDateTimeUtc(measured_at) })
             : adminStorageMessages.notMeasured}
-      </p>
+      </output>
       {files.length > 0 && (
         <table className="admin-table">
           <thead>
