@@ -8,6 +8,7 @@ import { Chip } from '#web/ui/controls/chip.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { RelativeTime } from '#web/ui/formatting/relative-time.tsx'
 import { AdminPageLinks } from '../admin-page-links.tsx'
+import '../console-sections.css'
 
 interface ContactInboxViewProps {
   items: ContactMessageSummary[]
@@ -51,7 +52,7 @@ export function ContactInboxView(props: ContactInboxViewProps) {
         })}
       </div>
       {items.length > 0 ? (
-        <ul className="admin-list">
+        <ul className="console-list">
           {items.map((item) => (
             <ContactMessageItem key={item.id} item={item} />
           ))}
@@ -71,11 +72,11 @@ export function ContactInboxView(props: ContactInboxViewProps) {
 function ContactMessageItem({ item }: { item: ContactMessageSummary }) {
   const { from, received, assignedTo, answers, states } = adminContactMessages
   return (
-    <li className="admin-row">
-      <Link to={pagePaths.adminContactMessage(item.id)} className="admin-row-title link">
+    <li className="console-row">
+      <Link to={pagePaths.adminContactMessage(item.id)} className="console-row-title link">
         {item.subject}
       </Link>
-      <p className="admin-facts">
+      <p className="console-facts">
         <ContactTopicBadge topic={item.topic} />
         <span>
           <bdi>{from({ name: item.name })}</bdi>

@@ -7,6 +7,7 @@ import { Select } from '#web/ui/forms/select.tsx'
 import { TextAreaField } from '#web/ui/forms/text-field.tsx'
 import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
 import { ContactTopicBadge } from './contact-inbox-view.tsx'
+import '../console-sections.css'
 
 interface ContactMessageViewProps {
   message: ContactMessage
@@ -25,7 +26,7 @@ export function ContactMessageView({ message, refused, isBusy }: ContactMessageV
           {adminContactMessages.back}
         </Link>
         <h1 className="text-28">{message.subject}</h1>
-        <p className="admin-facts">
+        <p className="console-facts">
           <ContactTopicBadge topic={message.topic} />
           <span>
             <bdi>{message.name}</bdi> · <bdi>{message.email}</bdi>
@@ -42,7 +43,7 @@ export function ContactMessageView({ message, refused, isBusy }: ContactMessageV
         <h2 id="contact-text" className="sr-only">
           {adminContactMessages.message}
         </h2>
-        <p className="admin-text" dir="auto">
+        <p className="console-text" dir="auto">
           {message.message}
         </p>
       </section>
@@ -71,12 +72,12 @@ function ReplyList({ replies }: Pick<ContactMessage, 'replies'>) {
       <h2 id="contact-replies" className="text-21">
         {adminContactMessages.conversation}
       </h2>
-      <ul className="admin-list">
+      <ul className="console-list">
         {replies.map(({ id, author, body, sent_at }) => {
           const when = formatDateTimeUtc(sent_at)
           return (
-            <li key={id} className="admin-row">
-              <p className="admin-facts">
+            <li key={id} className="console-row">
+              <p className="console-facts">
                 {author === null
                   ? adminContactMessages.answeredByErased({ when })
                   : adminContactMessages.answeredBy({ username: author, when })}
@@ -105,7 +106,7 @@ function ReplyForm({ refused, isBusy }: Pick<ContactMessageViewProps, 'refused' 
         defaultValue={refused?.values['body']}
         error={refused?.fields['body']}
       />
-      <div className="admin-actions">
+      <div className="console-actions">
         <Button type="submit" name="intent" value="reply-and-close" variant="primary" busy={isBusy}>
           {adminContactMessages.sendAndClose}
         </Button>

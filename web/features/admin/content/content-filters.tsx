@@ -22,9 +22,9 @@ export function ContentFilters({ values }: { values: ContentFilterValues }) {
     <search>
       {/* The key resets the fields when the URL changes, for example with the browser's back button. */}
       <Form key={JSON.stringify(values)} method="get" className="admin-box">
-        <div className="admin-filters">
+        <div className="console-filters">
           <TextField
-            className="admin-filter-wide"
+            className="console-filter-wide"
             label={adminContentMessages.search}
             hint={adminContentMessages.searchHint}
             type="search"

@@ -12,7 +12,7 @@ import { ConfirmedSubmitButton } from '../confirmed-submit-button.tsx'
 
 export function ContentList({ items }: { items: ConsoleItem[] }) {
   return (
-    <ul className="admin-list">
+    <ul className="console-list">
       {items.map((item) => (
         <ContentListItem key={item.id} item={item} />
       ))}
@@ -23,18 +23,18 @@ export function ContentList({ items }: { items: ConsoleItem[] }) {
 function ContentListItem({ item }: { item: ConsoleItem }) {
   const { moderationStates, streamStates, visibilities } = adminContentMessages
   return (
-    <li className="admin-row">
+    <li className="console-row">
       <div className="flex flex-col gap-1">
         {item.title === null ? (
-          <p className="admin-row-title" data-hidden="">
+          <p className="console-row-title" data-hidden="">
             {adminContentMessages.hiddenTitle}
           </p>
         ) : (
-          <Link to={pagePaths.watch(item.id)} className="admin-row-title link" dir="auto">
+          <Link to={pagePaths.watch(item.id)} className="console-row-title link" dir="auto">
             {item.title}
           </Link>
         )}
-        <p className="admin-facts">
+        <p className="console-facts">
           {item.creator ? (
             <Link to={pagePaths.adminContent({ q: `@${item.creator.username}` })} className="link">
               @{item.creator.username}
@@ -46,7 +46,7 @@ function ContentListItem({ item }: { item: ConsoleItem }) {
           <code>{item.id}</code>
         </p>
       </div>
-      <p className="admin-facts">
+      <p className="console-facts">
         <Badge type={item.content_type}>{contentTypeLabel(item.content_type)}</Badge>
         {item.is_featured && (
           <Badge>
@@ -70,7 +70,7 @@ function ContentActions({ item }: { item: ConsoleItem }) {
   const canReprocess = reprocessing === 'possible'
   const featureLabel = item.is_featured ? adminContentMessages.unfeature : adminContentMessages.feature
   return (
-    <Form method="post" className="admin-actions" preventScrollReset>
+    <Form method="post" className="console-actions" preventScrollReset>
       <input type="hidden" name="id" value={item.id} />
       {item.can_be_featured && (
         <Button

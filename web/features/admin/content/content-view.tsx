@@ -7,6 +7,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { AdminPageLinks } from '../admin-page-links.tsx'
 import { ContentFilters, type ContentFilterValues } from './content-filters.tsx'
 import { ContentList } from './content-list.tsx'
+import '../console-sections.css'
 
 interface ContentViewProps {
   items: ConsoleItem[]

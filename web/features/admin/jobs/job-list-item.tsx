@@ -8,12 +8,12 @@ import { ConfirmedSubmitButton } from '../confirmed-submit-button.tsx'
 
 export function JobListItem({ job }: { job: QueuedJob }) {
   return (
-    <li className="admin-row">
+    <li className="console-row">
       <div className="flex flex-col gap-1">
-        <p className="admin-row-title">
+        <p className="console-row-title">
           <bdi>{job.name}</bdi>
         </p>
-        <p className="admin-facts">
+        <p className="console-facts">
           <JobTime job={job} />
           {job.attempts > 0 && (
             <span>{adminJobMessages.retries({ n: job.attempts, max: job.max_attempts })}</span>
@@ -24,7 +24,7 @@ export function JobListItem({ job }: { job: QueuedJob }) {
       {job.reason && (
         <p className="text-15">
           {adminJobMessages.reason}:{' '}
-          <code className="admin-code" dir="auto">
+          <code className="console-code" dir="auto">
             {job.reason}
           </code>
         </p>
@@ -63,7 +63,7 @@ function JobActions({ job }: { job: QueuedJob }) {
     children: action,
   }
   return (
-    <Form method="post" className="admin-actions" preventScrollReset>
+    <Form method="post" className="console-actions" preventScrollReset>
       <input type="hidden" name="job" value={name} />
       <input type="hidden" name="id" value={id} />
       {state === 'failed' ? (

@@ -9,6 +9,7 @@ import { Select } from '#web/ui/forms/select.tsx'
 import { AdminPageLinks } from '../admin-page-links.tsx'
 import { JobCountTable } from './job-count-table.tsx'
 import { JobListItem } from './job-list-item.tsx'
+import '../console-sections.css'
 
 interface JobsViewProps {
   items: QueuedJob[]
@@ -44,7 +45,7 @@ export function JobsView({ items, next_cursor, counts, state, name, isLater }: J
       </div>
       {(counts.length > 0 || name) && <JobNameFilter counts={counts} state={state} name={name} />}
       {items.length > 0 ? (
-        <ul className="admin-list">
+        <ul className="console-list">
           {items.map((job) => (
             <JobListItem key={job.id} job={job} />
           ))}

@@ -42,13 +42,13 @@ function describeCheck({ state, files, bytes, finished_at, findings }: Integrity
 
 function FindingList({ findings }: Pick<IntegrityCheck, 'findings'>) {
   return (
-    <ul className="admin-list">
+    <ul className="console-list">
       {findings.map(({ code, count, advice, examples }) => (
         // The findings are those of the command line, which is in English.
         <li key={code} className="flex flex-col gap-1">
           <p>
             <strong>
-              {formatNumber(count)} × <code className="admin-code">{code}</code>
+              {formatNumber(count)} × <code className="console-code">{code}</code>
             </strong>
           </p>
           <p className="text-15 text-quiet" lang="en" dir="ltr">
@@ -59,7 +59,7 @@ function FindingList({ findings }: Pick<IntegrityCheck, 'findings'>) {
             <ul className="mt-2 flex flex-col gap-1">
               {examples.map(({ where, what }) => (
                 <li key={`${where} ${what}`} className="text-15" lang="en" dir="ltr">
-                  <code className="admin-code">{where}</code>: {what}
+                  <code className="console-code">{where}</code>: {what}
                 </li>
               ))}
             </ul>

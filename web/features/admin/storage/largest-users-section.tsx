@@ -23,8 +23,8 @@ export function LargestUsersSection({ overview }: { overview: StorageOverview })
       ) : (
         // The table scrolls sideways on phones, so it must be reachable with the keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <section className="admin-scroll" tabIndex={0} aria-label={byPerson}>
-          <table className="admin-table">
+        <section className="console-scroll" tabIndex={0} aria-label={byPerson}>
+          <table className="console-table">
             <thead>
               <tr>
                 {labels.map((label) => (

@@ -7,6 +7,7 @@ import { formatBytes } from '#web/ui/formatting/format-bytes.ts'
 import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
 import { IntegrityCheckSection } from './integrity-check-section.tsx'
 import { LargestUsersSection } from './largest-users-section.tsx'
+import '../console-sections.css'
 
 export function StorageView({ overview }: { overview: StorageOverview }) {
   const { disk, last_backup, database_bytes, captions_bytes, check } = overview
@@ -65,7 +66,7 @@ function FilesByKind({ overview }: { overview: StorageOverview }) {
             : adminStorageMessages.notMeasured}
       </output>
       {files.length > 0 && (
-        <table className="admin-table">
+        <table className="console-table">
           <thead>
             <tr>
               {[kind, filesLabel, size].map((label) => (
