@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#contract/accounts/current-user.ts'
 
-/** The roles that can open the admin console. Changing roles requires the role `admin`. */
+/** The roles that can use the console at `/admin`. Changing roles requires the role `admin`. */
 export const consoleRoles = ['safety_lead', 'admin'] as const
 
 export type ConsoleRole = (typeof consoleRoles)[number]

@@ -1,6 +1,6 @@
 import { defineMessages } from '#i18n/define-messages.ts'
 
-/** Errors about staff accounts and the admin console. Part of error-table.ts. */
+/** Errors about staff accounts and the pages for admins. Part of error-table.ts. */
 export const staffErrors = defineMessages(
   'errors/staff',
   {

@@ -10,7 +10,7 @@ import type { Viewer } from '#server/platform/http/viewer.ts'
 export type ConsoleViewer = StaffViewer & { role: ConsoleRole }
 
 /**
- * Returns the viewer if they can use the admin console. Throws `second_factor_required` for admins and safety leads who
+ * Returns the viewer if they can open the admin console, and throws `second_factor_required` for admins and safety leads who
  * have not signed in with a second factor, and `not_found` for everyone else. Every endpoint of the console calls this
  * function or `requireAdmin`.
  */

@@ -94,7 +94,7 @@ test('emailed links and API clients use the same single sign-in', async () => {
   await appoint('lin')
   const lin = testApp.anonymousUser()
   await lin.call(requestSignInLink, { body: { email: getTestCredentials('lin').email } })
-  const link = extractFirstLink(await waitForEmail(testApp, getTestCredentials('lin').email, 'sign in'))
+  const link = extractFirstLink(await waitForEmail(testApp, getTestCredentials('lin').email, 'sign-in link'))
   await lin.call(signInWithLink, { body: { token: link.searchParams.get('token')! } })
   assert.match(await expectApiError(queue(lin)), factorRequired)
   const grant = { grant_type: 'password', ...getTestCredentials('lin') } as const

@@ -16,7 +16,7 @@ export function OverviewView({ overview }: { overview: SiteOverview }) {
     <>
       <header>
         <h1 className="text-40">{adminOverviewMessages.title}</h1>
-        <p className="text-quiet">{adminOverviewMessages.version({ version })}</p>
+        <p className="mt-1 text-quiet">{adminOverviewMessages.version({ version })}</p>
       </header>
       <HealthBox findings={overview.health} />
       <dl className="admin-tiles">

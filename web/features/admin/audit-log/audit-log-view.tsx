@@ -20,7 +20,7 @@ export function AuditLogView({ items, next_cursor, actions, filters, isLater }: 
     <>
       <header>
         <h1 className="text-40">{auditLogMessages.title}</h1>
-        <p className="text-quiet">{auditLogMessages.about}</p>
+        <p className="mt-1 max-w-[70ch] text-quiet">{auditLogMessages.about}</p>
       </header>
       <AuditLogFilters actions={actions} filters={filters} />
       {items.length > 0 ? (

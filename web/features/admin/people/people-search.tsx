@@ -23,7 +23,7 @@ export function PeopleSearch({ query, found, error }: PeopleSearchProps) {
     <>
       <header>
         <h1 className="text-40">{adminPeopleMessages.title}</h1>
-        <p className="text-quiet">{adminPeopleMessages.logged}</p>
+        <p className="mt-1 text-quiet">{adminPeopleMessages.logged}</p>
       </header>
       <Form method="post" className="admin-form">
         <TextField
@@ -74,7 +74,7 @@ function PeopleResults({ items, has_more }: { items: PersonResult[]; has_more: b
           </li>
         ))}
       </ul>
-      {has_more && <p className="text-quiet">{adminPeopleMessages.more({ count: maxPeopleResults })}</p>}
+      {has_more && <p className="mt-1 text-quiet">{adminPeopleMessages.more({ count: maxPeopleResults })}</p>}
     </section>
   )
 }
