@@ -36,6 +36,7 @@ create unique index integrity_checks_unfinished on integrity_checks ((true)) whe
 
 -- The lists of content in the console, newest first.
 create index content_newest on content (created_at desc, id desc) where deleted_at is null;
+create index content_newest_by_type on content (content_type, created_at desc, id desc) where deleted_at is null;
 create index content_featured on content (created_at desc, id desc) where deleted_at is null and is_featured;
 create index content_not_approved on content (created_at desc, id desc)
   where deleted_at is null and moderation <> 'approved';
