@@ -7,6 +7,13 @@
  *   npm run admin -- sign-out EMAIL            ends all sessions and access tokens of one account; `everybody` ends all
  *   npm run admin -- staff                     lists all staff accounts
  *   npm run admin -- reset-two-factor EMAIL    turns off two-factor sign-in for a person who lost their phone and recovery codes
+ *   npm run admin -- feature CONTENT_ID        features a video that everyone can find; `unfeature` undoes it
+ *   npm run admin -- reprocess CONTENT_ID      transcodes a video again from its uploaded file
+ *   npm run admin -- jobs [STATE] [NAME]       lists the jobs of the queue: running (default), waiting or failed
+ *   npm run admin -- retry-job NAME ID         runs a failed job again; `cancel-job` cancels a waiting job
+ *   npm run admin -- storage [--json]          shows how much is stored; `measure-storage` counts the files again
+ *   npm run admin -- contact [open|closed]     lists the messages of the contact form
+ *   npm run admin -- close-message ID          closes a message of the contact form; `reopen-message` undoes it
  *   npm run admin -- audit verify              checks the audit log; exits with 1 and names the first altered row
  *   npm run admin -- audit verify N:HASH       also checks that row N still has the hash that was recorded earlier
  *   npm run admin -- webhooks                   lists the webhooks; `webhooks help` lists what else it can do with them
@@ -37,6 +44,7 @@ import { createDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
 import { setStorage } from '#server/platform/storage/storage.ts'
 import { OperatorCommandError } from '#server/operations/operator-command.ts'
+import { consoleUsage, isConsoleCommand, runConsoleCommand } from './admin/console-commands.ts'
 import { maintenanceCommands, type CommandResult } from './admin/maintenance-commands.ts'
 import { runWebhookCommand } from './admin/webhook-commands.ts'
 import { openSiteDatabase } from './site-database.ts'
@@ -55,6 +63,7 @@ const usage = `npm run admin -- ${[
   'sign-out EMAIL|everybody',
   'reset-two-factor EMAIL',
   'staff',
+  consoleUsage,
   'audit verify [N:HASH]',
   'webhooks [help]',
   'doctor [--json]',
@@ -110,8 +119,13 @@ async function runCommand(databaseUrl: string, args: string[]): Promise<CommandR
     (await maintenanceCommands[verb]!({ databaseUrl, what, flag: more }))
   if (about) return about
   if (verb === 'audit' && what === 'verify') return verifyAuditLog(more)
+  // The audit log contains pseudonyms, which need the site's key.
   await initializeAuth()
   if (verb === 'webhooks') return runWebhookCommand(args.slice(1))
+  if (isConsoleCommand(verb)) {
+    const done = await withQueue(databaseUrl, () => runConsoleCommand(verb, what, more))
+    return done ?? { text: usage, isSuccess: false }
+  }
   if (verb === 'add-staff' && what && more) return addStaff(what, more)
   if (verb === 'suspend' && what && more && last) return suspendOnSite(databaseUrl, what, Number(more), last)
   if (verb === 'sign-out' && what)

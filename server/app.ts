@@ -1,5 +1,10 @@
+import { consoleContactRoutes } from '#server/admin/contact/routes.ts'
+import { consoleContentRoutes } from '#server/admin/content/routes.ts'
+import { consoleCronJobs, consoleWorkers } from '#server/admin/jobs.ts'
+import { consoleJobRoutes } from '#server/admin/jobs/routes.ts'
 import { canSeeConsole } from '#server/admin/console-viewer.ts'
 import { adminRoutes } from '#server/admin/routes.ts'
+import { consoleStorageRoutes } from '#server/admin/storage/routes.ts'
 import { authCronJobs, authWorkers } from '#server/auth/jobs.ts'
 import { authRoutes } from '#server/auth/routes.ts'
 import { getSiteInfo } from '#server/auth/site-info.ts'
@@ -22,6 +27,7 @@ import { chatRoutes } from './comments/chat/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { contentCronJobs, contentWorkers } from '#server/content/jobs.ts'
 import { contentRoutes } from './content/routes.ts'
+import { contactCronJobs } from './contact/jobs.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { discoveryRoutes } from './discovery/routes.ts'
 import { setEventListeners } from './domain-events.ts'
@@ -113,6 +119,10 @@ export const apiRoutes: Route[] = [
   ...metricsPageRoutes,
   ...playbackQualityRoutes,
   ...adminRoutes,
+  ...consoleContentRoutes,
+  ...consoleJobRoutes,
+  ...consoleStorageRoutes,
+  ...consoleContactRoutes,
 ]
 
 /** The listeners that let features react to domain events. */
@@ -143,6 +153,7 @@ export const jobWorkers: JobWorker[] = [
   ...privacyWorkers,
   ...moderationWorkers,
   ...webhookWorkers,
+  ...consoleWorkers,
 ]
 
 export const cronJobs: CronJob[] = [
@@ -165,6 +176,8 @@ export const cronJobs: CronJob[] = [
   ...privacyCronJobs,
   ...moderationCronJobs,
   ...accountDeletionCronJobs,
+  ...contactCronJobs,
+  ...consoleCronJobs,
 ]
 
 /**

@@ -6,6 +6,8 @@ import {
   isSafeRedirectPath,
   redirectPathMaxLength,
 } from '#contract/accounts/redirect-path.ts'
+import { consolePaths } from './console-paths.ts'
+import { withQuery } from './with-query.ts'
 import type { ContactSubjectSlug } from '#contract/contact/support.ts'
 
 export type PeopleListName = 'requests' | 'followers' | 'following' | 'blocked' | 'muted'
@@ -86,16 +88,7 @@ export const pagePaths = {
   playbackQuality: (days?: '1' | '7') =>
     days === '7' ? '/mod/playback-quality?days=7' : '/mod/playback-quality',
   siteMetrics: (hours?: '3' | '24') => (hours === '24' ? '/mod/figures?hours=24' : '/mod/figures'),
-  admin: '/admin',
-  adminPeople: '/admin/people',
-  adminPerson: (id: string) => `/admin/people/${id}`,
-  /** The URL of the audit log with its filters. Empty filters are left out. */
-  adminAuditLog: (filters: Partial<Record<string, string>> = {}) =>
-    withQuery('/admin/audit-log', omitEmptyValues(filters)),
-  adminWebhooks: '/admin/webhooks',
-  /** The deliveries of a webhook. */
-  adminWebhook: (id: string, query: { state?: string; cursor?: string } = {}) =>
-    withQuery(`/admin/webhooks/${id}`, { ...query }),
+  ...consolePaths,
   followers: '/followers',
   watchTime: '/time',
   offline: '/offline',
@@ -199,17 +192,6 @@ export function canSavePageOffline(pathname: string): boolean {
 /** Returns true if the path belongs to a page that consists of a single list of videos. */
 export function isVideoListPath(pathname: string): boolean {
   return pathname.startsWith('/all/') || pathname.startsWith('/tag/') || pathname === '/following'
-}
-
-function omitEmptyValues(query: Partial<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1])),
-  )
-}
-
-function withQuery(path: string, query: Record<string, string>): string {
-  const asked = new URLSearchParams(query)
-  return asked.size > 0 ? `${path}?${asked}` : path
 }
 
 /**

@@ -54,6 +54,11 @@ export default [
     route('admin/audit-log', 'pages/admin/audit-log-page.tsx'),
     route('admin/webhooks', 'pages/admin/webhooks-page.tsx'),
     route('admin/webhooks/:id', 'pages/admin/webhook-page.tsx'),
+    route('admin/content', 'pages/admin/content-page.tsx'),
+    route('admin/jobs', 'pages/admin/jobs-page.tsx'),
+    route('admin/storage', 'pages/admin/storage-page.tsx'),
+    route('admin/contact', 'pages/admin/contact-inbox-page.tsx'),
+    route('admin/contact/:id', 'pages/admin/contact-message-page.tsx'),
   ]),
 
   route('login', 'pages/account/sign-in-page.tsx'),

@@ -1,6 +1,7 @@
 import { accountErrors } from './account-errors.ts'
 import { broadcastErrors } from './broadcast-errors.ts'
 import { captionErrors } from './caption-errors.ts'
+import { consoleErrors } from './console-errors.ts'
 import { contactErrors } from './contact-errors.ts'
 import { contentErrors } from './content-errors.ts'
 import { followErrors } from './follow-errors.ts'
@@ -37,6 +38,7 @@ export const apiErrors = {
   ...broadcastErrors,
   ...accountErrors,
   ...contactErrors,
+  ...consoleErrors,
   ...userTextErrors,
   ...safetyErrors,
   ...abuseReportErrors,

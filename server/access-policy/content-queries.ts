@@ -92,6 +92,17 @@ export function selectItemsInClaimedCase(viewer: Viewer, from: DbOrTx = db) {
 }
 
 /**
+ * Selects the items that staff can list in the admin console. Callers must not show the title or the media of items
+ * that the viewer cannot watch (`isWatchable`), because staff see these only in a moderation case. Only admins can
+ * list quarantined items.
+ */
+export function selectItemsForConsole({ role }: Pick<Member, 'role'>, from: DbOrTx = db) {
+  return selectItemsWithCreator(from)
+    .where('content.deleted_at', 'is', null)
+    .$if(role !== 'admin', (items) => items.where('content.moderation', '<>', 'quarantined'))
+}
+
+/**
  * Selects all items, for internal work such as processing, counting, reviewing and erasing items or notifying
  * people. Never send the results of this query to a viewer.
  */

@@ -7,10 +7,10 @@ import type { StaffViewer } from './staff/staff-viewer.ts'
 
 /**
  * Features or unfeatures a video. A video can be featured only if anonymous visitors can find it. The
- * function is idempotent: a repeated call changes nothing and logs nothing.
+ * function is idempotent: a repeated call changes nothing and logs nothing. The operator's commands have no actor.
  */
 export async function setContentFeatured(
-  viewer: StaffViewer,
+  actor: Pick<StaffViewer, 'id'> | { id: null },
   id: string,
   is_featured: boolean,
 ): Promise<undefined> {
@@ -24,6 +24,6 @@ export async function setContentFeatured(
     if (item.is_featured === is_featured) return
     await tx.updateTable('content').set({ is_featured }).where('id', '=', id).execute()
     const subject = { kind: 'content', id }
-    await writeAuditEntry(tx, { action: is_featured ? 'feature' : 'unfeature', actor: viewer.id, subject })
+    await writeAuditEntry(tx, { action: is_featured ? 'feature' : 'unfeature', actor: actor.id, subject })
   })
 }

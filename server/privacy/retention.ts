@@ -4,6 +4,7 @@ import { dataExportLimits, notificationRetentionDays, usernameChangeCooldownDays
 import { playbackQualityDaysKept } from '#contract/playback-quality.ts'
 import { maxUnusedPushDeviceDays } from '#contract/push-notifications.ts'
 import { playbackResumeLimits } from '#contract/engagement/playback-resume.ts'
+import { consoleRetentionRules } from './console-retention-rules.ts'
 import { broadcastRetentionRules } from './broadcast-retention-rules.ts'
 import { type RetentionRule, untilAccountDeletion } from './retention-rule.ts'
 import { webhookRetentionRules } from './webhook-retention-rules.ts'
@@ -201,7 +202,7 @@ export const retentionRules: readonly RetentionRule[] = [
   },
   { tables: ['idempotency_keys'], kept: 'one day', by: 'sweep-idempotency-keys' },
   { tables: ['data_exports'], kept: `${dataExportLimits.days} days`, by: 'sweep-exports' },
-  { tables: ['contact_messages'], kept: 'one year', by: 'here', sweep: { column: 'created_at', days: 365 } },
+  ...consoleRetentionRules,
   {
     tables: ['reports'],
     kept: 'two years after the decision; the source of a signed-out report for 30 days, as a keyed hash',

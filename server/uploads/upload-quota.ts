@@ -3,7 +3,7 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { formatFileSize } from '#server/platform/format-file-size.ts'
 import { config } from '../platform/config.ts'
-import type { Tx } from '../platform/db/db.ts'
+import type { Db, Tx } from '../platform/db/db.ts'
 import { log } from '../platform/log.ts'
 
 /** Allows three concurrent uploads. Uploads that have received no bytes for ten minutes are not counted. */
@@ -53,4 +53,23 @@ async function bytesOfNewFiles(tx: Tx, userId: string): Promise<number> {
     .where('replaces_content_id', 'is not', null)
     .executeTakeFirstOrThrow()
   return bytes
+}
+
+/** Computes the size of the uploads that count toward the quota, by person, with the rules of `assertWithinQuota`. */
+export function selectQuotaUsage(from: Db | Tx) {
+  const ofItems = selectItemsWithoutAccessCheck(from)
+    .innerJoin('uploads', 'uploads.content_id', 'content.id')
+    .innerJoin('streams', 'streams.content_id', 'content.id')
+    .select(['content.user_id', 'uploads.file_size'])
+    .where('streams.state', '!=', 'refused')
+    .where(({ or, eb }) => or([eb('deleted_at', 'is', null), eb('completed_at', 'is', null)]))
+  const ofReplacements = from
+    .selectFrom('uploads')
+    .select(['user_id', 'file_size'])
+    .where('replaces_content_id', 'is not', null)
+  return from
+    .selectFrom(ofItems.unionAll(ofReplacements).as('used'))
+    .select(['used.user_id', sql<number>`count(*)::int`.as('files')])
+    .select(sql<number>`sum(used.file_size)::int8`.as('bytes'))
+    .groupBy('used.user_id')
 }

@@ -93,6 +93,10 @@ const rows: Record<string, PageRow> = {
   // Only admins and safety leads can open the page, whoever the person is (tests/e2e/admin/console.spec.ts).
   'admin/people/:id': { about: 'nobody', because: 'its call is checked in admin-console-access.test.ts' },
   'mod/cases/:id': { about: 'case', path: ({ id }) => `/mod/cases/${id}` },
+  'admin/contact/:id': {
+    about: 'nobody',
+    because: 'shows a message of the contact form to admins and safety leads (contact-inbox.test.ts)',
+  },
   'genre/:genreName': ofList,
   'all/:list/:row?': ofList,
   'tag/:tag': ofList,

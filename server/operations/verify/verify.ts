@@ -25,9 +25,13 @@ const hourMs = 3600_000
  * reads data, so the site can keep running. Unfinished work is reported only if it is more than an hour old,
  * and each problem is checked twice. Rows and file listings are streamed, so memory use does not depend on
  * the size of the site. The configuration must be loaded and the database and the file storage must be open
- * before this function is called.
+ * before this function is called. `onStart` receives the report, which is filled during the run, so that the caller
+ * can show the progress.
  */
-export async function verifySiteIntegrity(now: number = Date.now()): Promise<IntegrityReport> {
+export async function verifySiteIntegrity(
+  now: number = Date.now(),
+  onStart: (report: Readonly<IntegrityReport>) => void = () => {},
+): Promise<IntegrityReport> {
   const startedAt = performance.now()
   await assertSchemaVersion()
   const report: IntegrityReport = {
@@ -36,6 +40,7 @@ export async function verifySiteIntegrity(now: number = Date.now()): Promise<Int
     looked: { files: 0, bytes: 0, items: 0, people: 0 },
     seconds: 0,
   }
+  onStart(report)
   const before = new Date(now - hourMs)
   await db
     .transaction()

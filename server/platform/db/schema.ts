@@ -44,6 +44,7 @@ import type { FollowRequestHistoryTable, FollowsTable } from './tables/follows.t
 import type { NotificationCausesTable, NotificationsTable } from './tables/notifications.ts'
 import type {
   ContactMessagesTable,
+  ContactRepliesTable,
   PrivateDetailsTable,
   ProfilesTable,
   UsersTable,
@@ -85,7 +86,10 @@ import type {
   PlaybackQualityTable,
   ProcessMetricsTable,
   BackupRunsTable,
+  IntegrityChecksTable,
   StorageSweepsTable,
+  StorageTotalsTable,
+  StorageUsageTable,
   StorageWritesTable,
 } from './tables/operations.ts'
 import type { WebhookDeliveriesTable, WebhookEndpointsTable, WebhookEventsTable } from './tables/webhooks.ts'
@@ -159,6 +163,7 @@ export interface Database {
   renditions: RenditionsTable
   encode_speeds: { measured_at: CreatedAtColumn; work: number; seconds: number }
   contact_messages: ContactMessagesTable
+  contact_replies: ContactRepliesTable
   daily_watch_time: DailyWatchTimeTable
   watch_history: WatchHistoryTable
   watch_history_settings: WatchHistorySettingsTable
@@ -207,6 +212,9 @@ export interface Database {
   media_cache_purger: MediaCachePurgerTable
   storage_writes: StorageWritesTable
   storage_sweeps: StorageSweepsTable
+  storage_totals: StorageTotalsTable
+  storage_usage: StorageUsageTable
+  integrity_checks: IntegrityChecksTable
   backup_runs: BackupRunsTable
   process_metrics: ProcessMetricsTable
   playback_quality: PlaybackQualityTable

@@ -41,6 +41,16 @@ export async function enqueueJobs<Payload extends object>(
   )
 }
 
+/** Cancels a job in the caller's transaction. The caller has locked the job and knows that no worker runs it. */
+export async function cancelQueuedJob(tx: Tx, name: string, id: string): Promise<void> {
+  await boss.cancel(name, id, { db: { executeSql: (text, values) => executeSqlIn(tx, text, values) } })
+}
+
+/** Makes a failed job wait for another attempt, in the caller's transaction. */
+export async function retryFailedJob(tx: Tx, name: string, id: string): Promise<void> {
+  await boss.retry(name, id, { db: { executeSql: (text, values) => executeSqlIn(tx, text, values) } })
+}
+
 /** A waiting job as stored in a backup. */
 export interface QueuedJob {
   name: string

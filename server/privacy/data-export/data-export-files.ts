@@ -135,9 +135,11 @@ export const dataExportFiles: readonly DataExportFile[] = [
   },
   {
     file: 'letters-to-us',
-    about: 'messages you sent us while signed in',
-    tables: ['contact_messages'],
-    rows: (me) => sql`select first_name, last_name, email, subject, topic, message, created_at
+    about: 'messages you sent us while signed in, and our answers',
+    tables: ['contact_messages', 'contact_replies'],
+    rows: (me) => sql`select first_name, last_name, email, subject, topic, message, created_at, closed_at,
+      array(select jsonb_build_object('body', body, 'sent_at', sent_at) from contact_replies
+        where message_id = contact_messages.id order by sent_at) as answers
       from contact_messages where user_id = ${me} order by created_at`,
   },
 ]

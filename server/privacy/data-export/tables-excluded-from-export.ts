@@ -69,6 +69,9 @@ export const tablesExcludedFromExport: Readonly<Record<string, string>> = {
   media_cache_purger: 'whether the shared cache can be purged; it identifies no one',
   storage_writes: 'files that are being stored or deleted; the files are in the export',
   backup_runs: 'when backups were made; it identifies no one',
+  storage_totals: 'the size of all files by kind; it identifies no one',
+  storage_usage: 'the sum of the sizes of the person’s uploads, which the export contains',
+  integrity_checks: 'the last check of the database and the files',
   storage_sweeps: 'the progress of the file sweep; it identifies no one',
   erased_files: 'hashes of the names of deleted files; they identify no one',
 }

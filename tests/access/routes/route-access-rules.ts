@@ -1,6 +1,7 @@
 import { createAccessTestExemption, type RouteAccessRule } from './route-access-rule.ts'
 import { moderationAccessRules } from './moderation-access-rules.ts'
 import { broadcastAccessRules } from './broadcast-access-rules.ts'
+import { consoleAccessRules } from './console-access-rules.ts'
 import { captionAccessRules } from './caption-access-rules.ts'
 import { commentAccessRules } from './comment-access-rules.ts'
 import { contentAccessRules } from './content-access-rules.ts'
@@ -36,4 +37,5 @@ export const routeAccessRules: Record<string, RouteAccessRule | RouteAccessRule[
   ...seriesAccessRules,
   ...moderationAccessRules,
   ...webhookAccessRules,
+  ...consoleAccessRules,
 }

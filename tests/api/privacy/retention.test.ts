@@ -95,11 +95,9 @@ const makers: Record<string, (days: number) => Promise<unknown>> = {
   webhook_events: (days) =>
     sql`insert into webhook_events (type, subject_id, created_at)
       values ('webhook.test', gen_random_uuid(), now() - make_interval(days => ${days}))`.execute(db),
-  contact_messages: (days) =>
-    sql`insert into contact_messages (first_name, last_name, email, subject, message, created_at)
-    values ('A', 'B', 'a@example.com', 'Other', ${`${days}`}, now() - make_interval(days => ${days}))`.execute(
-      db,
-    ),
+  integrity_checks: (days) =>
+    sql`insert into integrity_checks (state, requested_at)
+      values ('done', now() - make_interval(days => ${days}))`.execute(db),
   reports: (days) =>
     sql`insert into reports (receipt, subject, reason, priority, weight, signed_out, outcome, decided_at)
     values (${receipt()}, 'content', 'spam', 3, 1, true, 'nothing', now() - make_interval(days => ${days}))`.execute(

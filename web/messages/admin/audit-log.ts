@@ -25,6 +25,6 @@ export const auditLogMessages = defineMessages('admin/audit-log', {
   newest: 'Newest entries',
   pages: 'Pages of the audit log',
   table: 'Entries of the audit log',
-  kinds: { profile: 'Person', content: 'Video', comment: 'Comment' },
+  kinds: { profile: 'Person', content: 'Video', comment: 'Comment', message: 'Message', job: 'Job' },
   otherKind: 'Item',
 })

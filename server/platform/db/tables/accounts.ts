@@ -75,5 +75,17 @@ export interface ContactMessagesTable {
   subject: string
   topic: string | null
   message: string
+  /** The staff member who answers the message. */
+  assigned_to: string | null
+  closed_at: Date | null
   created_at: CreatedAtColumn
+}
+
+/** An answer that was emailed to the sender of a contact message. */
+export interface ContactRepliesTable {
+  id: GeneratedIdColumn
+  message_id: string
+  author_id: string | null
+  body: string
+  sent_at: CreatedAtColumn
 }

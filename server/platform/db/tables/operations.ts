@@ -53,6 +53,35 @@ export interface StorageSweepsTable {
   fence: Generated<number>
 }
 
+/** The number and size of the stored files of one kind (server/admin/storage/). */
+export interface StorageTotalsTable {
+  kind: string
+  files: number
+  bytes: number
+  measured_at: Generated<Date>
+}
+
+/** How much of the quota a person uses. */
+export interface StorageUsageTable {
+  user_id: string
+  files: number
+  bytes: number
+}
+
+/** A run of `verify` that the admin console started. */
+export interface IntegrityChecksTable {
+  id: Generated<string>
+  state: Generated<'waiting' | 'running' | 'done' | 'failed'>
+  requested_at: Generated<Date>
+  updated_at: Generated<Date>
+  finished_at: Date | null
+  items: Generated<number>
+  files: Generated<number>
+  bytes: Generated<number>
+  findings: ColumnType<unknown, string | undefined, string>
+  counts: ColumnType<unknown, string | undefined, string>
+}
+
 export interface BackupRunsTable {
   id: Generated<string>
   finished_at: Generated<Date>

@@ -1,0 +1,70 @@
+import { statfs } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { type StorageOverview, storageKinds } from '#contract/admin/storage.ts'
+import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
+import { config } from '#server/platform/config.ts'
+import { db } from '#server/platform/db/db.ts'
+import { loadLastIntegrityCheck } from './integrity-checks.ts'
+import { isMeasuringStorage } from './measure-storage.ts'
+
+const listedPeople = 20
+
+/** Returns how much is stored. All numbers were computed earlier or are known to PostgreSQL without reading rows. */
+export async function loadStorageOverview(): Promise<StorageOverview> {
+  const [totals, people, sizes, last_backup, disk, check, is_measuring] = await Promise.all([
+    db.selectFrom('storage_totals').selectAll().execute(),
+    loadLargestUsers(),
+    loadDatabaseSizes(),
+    loadLastBackup(),
+    loadDiskSpace(),
+    loadLastIntegrityCheck(),
+    isMeasuringStorage(db),
+  ])
+  return {
+    measured_at: totals[0]?.measured_at.toISOString() ?? null,
+    is_measuring,
+    files: storageKinds.flatMap((kind) => {
+      const total = totals.find((one) => one.kind === kind)
+      return total && total.files > 0 ? [{ kind, files: total.files, bytes: total.bytes }] : []
+    }),
+    ...sizes,
+    last_backup,
+    disk,
+    is_bucket: config.s3 !== undefined,
+    quota_bytes: config.quotaBytes,
+    people,
+    check,
+  }
+}
+
+function loadLargestUsers(): Promise<StorageOverview['people']> {
+  return selectPeopleWithoutAccessCheck()
+    .innerJoin('storage_usage', 'storage_usage.user_id', 'profiles.user_id')
+    .select(['profiles.user_id', 'profiles.username', 'storage_usage.files', 'storage_usage.bytes'])
+    .orderBy('storage_usage.bytes', 'desc')
+    .orderBy('storage_usage.user_id')
+    .limit(listedPeople)
+    .execute()
+}
+
+async function loadDatabaseSizes(): Promise<Pick<StorageOverview, 'captions_bytes' | 'database_bytes'>> {
+  const { rows } = await sql<{ captions_bytes: number; database_bytes: number }>`select
+    (pg_total_relation_size('captions') + pg_total_relation_size('caption_passages'))::int8 as captions_bytes,
+    pg_database_size(current_database())::int8 as database_bytes`.execute(db)
+  return rows[0]!
+}
+
+async function loadLastBackup(): Promise<StorageOverview['last_backup']> {
+  const row = await db
+    .selectFrom('backup_runs')
+    .select(['finished_at', 'files', 'bytes'])
+    .orderBy('finished_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? { ...row, finished_at: row.finished_at.toISOString() } : null
+}
+
+async function loadDiskSpace(): Promise<StorageOverview['disk']> {
+  const found = await statfs(config.dataDir).catch(() => null)
+  return found && { free_bytes: found.bavail * found.bsize, total_bytes: found.blocks * found.bsize }
+}

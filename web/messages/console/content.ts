@@ -1,0 +1,75 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
+import type { ConsoleItem, ReprocessingState } from '#contract/admin/content.ts'
+import type { Visibility } from '#contract/content/content-types.ts'
+
+/** The content section of the admin console. */
+export const adminContentMessages = defineMessages('console/content', {
+  title: 'Content',
+  description: 'All videos of the site, in every state.',
+  lead: 'Titles of videos that you can’t watch on the site are hidden. To see such a video, open a case.',
+  search: 'Search',
+  searchHint: 'Words of a title, @username, or the link or ID of a video',
+  searchButton: 'Search',
+  moderation: 'Moderation',
+  type: 'Category',
+  processing: 'Processing',
+  any: 'All',
+  featuredOnly: 'Featured only',
+  hiddenTitle: 'Title hidden',
+  noCreator: 'no creator',
+  featured: 'Featured',
+  created: message<{ age: string }>('uploaded {age}'),
+  moderationStates: {
+    pending: 'Waiting for a check',
+    approved: 'Approved',
+    limited: 'Limited',
+    held: 'Held',
+    removed: 'Removed',
+    quarantined: 'Quarantined',
+    deleted: 'Deleted',
+  } satisfies Record<ConsoleItem['moderation'], string>,
+  streamStates: {
+    uploading: 'Uploading',
+    received: 'Waiting for a worker',
+    processing: 'Processing',
+    ready: 'Playable',
+    failed: 'Failed',
+    live: 'Broadcast',
+  } satisfies Record<ConsoleItem['stream_status'], string>,
+  visibilities: {
+    public: 'Public',
+    followers: 'Followers',
+    unlisted: 'Unlisted',
+    only_me: 'Only the creator',
+  } satisfies Record<Visibility, string>,
+  feature: 'Feature',
+  unfeature: 'Stop featuring',
+  reprocess: 'Process again',
+  openCase: 'Open a case',
+  goToCase: 'Go to the case',
+  actionOn: message<{ action: string; title: string }>('{action}: {title}'),
+  reprocessing: {
+    possible: 'Viewers may see a lower quality until processing is complete.',
+    in_progress: 'The video is being processed.',
+    replacement_in_progress: 'A new file for this video is waiting or being processed.',
+    original_deleted:
+      'The original was deleted after processing. The creator must replace the file of the video.',
+    rejected: 'The file was rejected and deleted. The creator must upload the video again.',
+    not_uploaded: 'The file hasn’t been uploaded completely.',
+  } satisfies Record<ReprocessingState, string>,
+  reprocessTitle: 'Process this video again?',
+  done: {
+    feature: 'The video is featured',
+    unfeature: 'The video is no longer featured',
+    reprocess: 'A worker will process the video again',
+  },
+  none: { title: 'No videos yet', text: 'Videos appear here as soon as someone starts an upload.' },
+  noneHere: {
+    title: 'Nothing found',
+    text: 'No video matches this search. Words find only videos that everyone can find.',
+    action: 'Show all videos',
+  },
+  pages: 'Pages',
+  newest: 'Newest',
+  older: 'Older',
+})

@@ -1,0 +1,56 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
+import type { JobRestriction, JobState } from '#contract/admin/jobs.ts'
+
+/** The jobs section of the admin console. */
+export const adminJobMessages = defineMessages('console/jobs', {
+  title: 'Jobs',
+  description: 'The work that the site does in the background.',
+  lead: 'Failed and completed jobs are kept for up to a day.',
+  states: { running: 'Running', waiting: 'Waiting', failed: 'Failed' } satisfies Record<JobState, string>,
+  filters: 'Show jobs',
+  name: 'Job',
+  allNames: 'All jobs',
+  show: 'Show',
+  countsTitle: 'By job',
+  counts: {
+    running: 'Running',
+    waiting: 'Waiting',
+    failed: 'Failed',
+    oldest: 'Oldest waiting',
+  },
+  noWait: '–',
+  started: message<{ age: string }>('started {age}'),
+  created: message<{ age: string }>('created {age}'),
+  failed: message<{ age: string }>('failed {age}'),
+  due: message<{ when: string }>('due {when}'),
+  retries: message<{ n: number; max: number }>('{n} of {max} retries'),
+  reason: 'Reason',
+  retry: 'Retry',
+  cancel: 'Cancel job',
+  actionOn: message<{ action: string; name: string }>('{action}: {name}'),
+  cancelTitle: 'Cancel this job?',
+  cancelText: 'Its work won’t be done. You can’t undo this.',
+  cannot: {
+    running: 'Running jobs can’t be cancelled, because they would stop halfway.',
+    not_failed: 'Only failed jobs can be retried.',
+    already_failed: 'The job has already failed.',
+    scheduled: 'Can’t be cancelled: it runs again at its next scheduled time.',
+    video:
+      'The state of the video decides what happens next. Process the video again on the Content page, or let its creator delete it.',
+    email: 'Can’t be cancelled: someone is waiting for this email.',
+    notification: 'Can’t be cancelled: people would not learn about something they follow.',
+    deletion: 'Can’t be cancelled: data that must be deleted would stay.',
+    safety: 'Can’t be cancelled: it makes a safety decision take effect.',
+    account: 'Can’t be cancelled: someone is waiting for their data.',
+    unknown: 'This version of the site doesn’t know this job.',
+  } satisfies Record<JobRestriction, string>,
+  done: { retry: 'The job waits for another attempt', cancel: 'The job is cancelled' },
+  none: {
+    running: { title: 'Nothing is running', text: 'Workers are waiting for work.' },
+    waiting: { title: 'Nothing is waiting', text: 'Workers keep up with all work.' },
+    failed: { title: 'Nothing has failed', text: 'No job of the last day has failed for good.' },
+  },
+  pages: 'Pages',
+  newest: 'Newest',
+  older: 'Older',
+})
