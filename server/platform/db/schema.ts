@@ -50,6 +50,7 @@ import type {
 } from './tables/accounts.ts'
 import type {
   BearerTokensTable,
+  InvitationsTable,
   PendingSignInsTable,
   PasskeyChallengesTable,
   PasskeysTable,
@@ -84,6 +85,7 @@ import type {
   PlaybackQualityTable,
   ProcessMetricsTable,
   BackupRunsTable,
+  SiteSettingsTable,
   StorageSweepsTable,
   StorageWritesTable,
 } from './tables/operations.ts'
@@ -205,6 +207,9 @@ export interface Database {
   storage_writes: StorageWritesTable
   storage_sweeps: StorageSweepsTable
   backup_runs: BackupRunsTable
+  site_settings: SiteSettingsTable
+  invitations: InvitationsTable
+  pending_invitations: { user_id: string; invitation_id: string }
   process_metrics: ProcessMetricsTable
   playback_quality: PlaybackQualityTable
   transparency_reports: TransparencyReportsTable
