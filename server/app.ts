@@ -1,3 +1,5 @@
+import { isConsoleViewer } from '#server/admin/console-viewer.ts'
+import { adminRoutes } from '#server/admin/routes.ts'
 import { authCronJobs, authWorkers } from '#server/auth/jobs.ts'
 import { authRoutes } from '#server/auth/routes.ts'
 import { getSiteInfo } from '#server/auth/site-info.ts'
@@ -106,6 +108,7 @@ export const apiRoutes: Route[] = [
   ...contactRoutes,
   ...metricsPageRoutes,
   ...playbackQualityRoutes,
+  ...adminRoutes,
 ]
 
 /** The listeners that let features react to domain events. */
@@ -163,6 +166,7 @@ export const cronJobs: CronJob[] = [
  * people who are not staff, whatever the method or input.
  */
 function isVisiblePath(path: string, viewer: Viewer): boolean {
+  if (path.startsWith('/api/admin/')) return isConsoleViewer(viewer)
   return isEnabledPath(path) && (!path.startsWith('/api/mod/') || isStaffViewer(viewer))
 }
 

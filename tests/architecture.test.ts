@@ -49,6 +49,7 @@ const features = [
   'account-deletion',
   'contact',
   'operations',
+  'admin',
 ]
 
 /** Modules that every folder with messages may import to define and format messages. */

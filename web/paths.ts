@@ -85,6 +85,7 @@ export const pagePaths = {
   playbackQuality: (days?: '1' | '7') =>
     days === '7' ? '/mod/playback-quality?days=7' : '/mod/playback-quality',
   siteMetrics: (hours?: '3' | '24') => (hours === '24' ? '/mod/figures?hours=24' : '/mod/figures'),
+  admin: '/admin',
   followers: '/followers',
   watchTime: '/time',
   offline: '/offline',

@@ -1,4 +1,4 @@
-import { index, route, type RouteConfig } from '@react-router/dev/routes'
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 
 /**
  * The routes that section 2 of the specification lists. All category pages use the same route module. The
@@ -46,6 +46,8 @@ export default [
   route('mod/cases/:id', 'pages/moderation/moderation-case-page.tsx'),
   route('mod/figures', 'pages/moderation/site-metrics-page.tsx'),
   route('mod/playback-quality', 'pages/moderation/playback-quality-page.tsx'),
+
+  layout('pages/admin/admin-layout.tsx', [route('admin', 'pages/admin/overview-page.tsx')]),
 
   route('login', 'pages/account/sign-in-page.tsx'),
   route('login/link', 'pages/account/sign-in-link-page.tsx'),

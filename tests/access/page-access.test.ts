@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { after, before, mock, test } from 'node:test'
 import { mountPages } from '#server/platform/pages/mount-pages.ts'
 import type { TestUser } from '#tests/support/app/test-app.ts'
-import pages from '../../web/routes.ts'
+import { pageRoutes as pages } from '#tests/support/fixtures/page-routes.ts'
 import { assertNoPersonalData, type NormalizedResponse, normalizeResponse } from './normalized-response.ts'
 import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
 import type {

@@ -9,7 +9,7 @@ import { mountPages } from '#server/platform/pages/mount-pages.ts'
 import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
 import type { AccessFixtures, FixtureActor } from '#tests/support/access-fixtures/fixture-types.ts'
 import { findUntranslatedTexts } from '#tests/support/pseudo-locale/untranslated-texts.ts'
-import pages from '../../web/routes.ts'
+import { pageRoutes as pages } from '#tests/support/fixtures/page-routes.ts'
 
 let cast: AccessFixtures
 

@@ -81,7 +81,7 @@ function isAfterCursor(cursor: string): RawBuilder<boolean> {
 
 const countCasesWhere = (which: RawBuilder<boolean>) => sql<number>`(count(*) filter (where ${which}))::int`
 
-async function countOpenCases(viewer: StaffViewer): Promise<ResponseOf<typeof listCases>['counts']> {
+export async function countOpenCases(viewer: StaffViewer): Promise<ResponseOf<typeof listCases>['counts']> {
   return db
     .selectFrom('cases')
     .select(countCasesWhere(sql<boolean>`not ${isPartOfReportFlood}`).as('open'))

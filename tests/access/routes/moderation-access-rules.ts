@@ -170,6 +170,7 @@ export const moderationAccessRules: Record<string, RouteAccessRule | RouteAccess
     missing: 'not_found',
     send: ({ id }) => [`/api/mod/content/${id}/featured`, { method: 'DELETE' }],
   }),
+  'GET /api/admin/overview': { about: 'desk', allowed: ['admin'], path: '/api/admin/overview' },
   'GET /api/mod/playback-quality': {
     about: 'desk',
     allowed: ['admin'],

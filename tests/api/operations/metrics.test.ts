@@ -7,7 +7,7 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { findFreePort, createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
-import pages from '#web/routes.ts'
+import { pageRoutes as pages } from '#tests/support/fixtures/page-routes.ts'
 
 const token = 'a-token-of-the-operator'
 

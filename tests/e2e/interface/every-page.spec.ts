@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import routes from '#web/routes.ts'
+import { pageRoutes as routes } from '#tests/support/fixtures/page-routes.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { assertPageAccessibility } from '#tests/support/browser/accessibility-checks.ts'
@@ -53,6 +53,7 @@ const rows: Record<string, Row> = {
   // Other people's statements of reasons return 404.
   '/statements/:id': { open: () => `/statements/${nowhere}`, status: 404, forMembers: true },
   // Moderation pages return 404 to everyone except staff.
+  '/admin': { status: 404 },
   '/mod': { status: 404 },
   '/mod/figures': { status: 404 },
   '/mod/playback-quality': { status: 404 },

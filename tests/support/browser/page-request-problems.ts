@@ -6,7 +6,7 @@ import { publishSampleVideo } from './sample-videos.ts'
 
 /** Matches URLs that return 404 to everyone except staff. */
 export const expectedNotFoundPaths =
-  /\/(nothing\/like\/this|create\/broadcast|mod|mod\/figures|mod\/cases\/0[-\w]+|statements\/0[-\w]+)(?![-\w])/
+  /\/(nothing\/like\/this|create\/broadcast|admin|mod|mod\/figures|mod\/cases\/0[-\w]+|statements\/0[-\w]+)(?![-\w])/
 
 /** Collects failed requests, error statuses and requests to other sites while a test visits pages. */
 export function collectRequestProblems(page: Page, site: string): string[] {

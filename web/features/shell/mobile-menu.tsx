@@ -6,6 +6,7 @@ import {
   Menu as MenuIcon,
   Plus,
   Settings,
+  ShieldCheck,
   UserCheck,
   UserRound,
   X,
@@ -13,6 +14,7 @@ import {
 import { type MouseEvent, useRef } from 'react'
 import { Link, NavLink } from 'react-router'
 import type { CurrentUser } from '#contract/accounts/current-user.ts'
+import { canUseConsole } from '#contract/admin/console-roles.ts'
 import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -102,6 +104,11 @@ function MemberMenuActions({ me, onSignOut }: { me: CurrentUser; onSignOut: () =
       <Link to={pagePaths.settings} className={getButtonClassName()}>
         <Settings aria-hidden="true" /> {navigationMessages.settings}
       </Link>
+      {canUseConsole(me.role) && (
+        <Link to={pagePaths.admin} className={getButtonClassName()}>
+          <ShieldCheck aria-hidden="true" /> {navigationMessages.admin}
+        </Link>
+      )}
       <Button
         type="submit"
         form={signOutFormId}

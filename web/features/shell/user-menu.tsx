@@ -1,6 +1,16 @@
-import { Bookmark, LayoutDashboard, LogOut, Plus, Settings, UserCheck, UserRound } from 'lucide-react'
+import {
+  Bookmark,
+  LayoutDashboard,
+  LogOut,
+  Plus,
+  Settings,
+  ShieldCheck,
+  UserCheck,
+  UserRound,
+} from 'lucide-react'
 import { Link } from 'react-router'
 import type { CurrentUser } from '#contract/accounts/current-user.ts'
+import { canUseConsole } from '#contract/admin/console-roles.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Avatar } from '#web/ui/cards/avatar.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
@@ -43,6 +53,11 @@ export function UserMenu({ me, onSignOut }: { me: CurrentUser; onSignOut: () => 
         <MenuItem icon={<Settings />} link={<Link to={pagePaths.settings} />}>
           {navigationMessages.settings}
         </MenuItem>
+        {canUseConsole(me.role) && (
+          <MenuItem icon={<ShieldCheck />} link={<Link to={pagePaths.admin} />}>
+            {navigationMessages.admin}
+          </MenuItem>
+        )}
         <MenuSeparator />
         <MenuItem
           icon={<LogOut />}

@@ -14,6 +14,7 @@ export const navigationMessages = defineMessages('site/navigation', {
   settings: 'Settings',
   notifications: 'Notifications',
   create: 'Create',
+  admin: 'Admin',
   signIn: 'Sign In',
   joinFree: 'Join Free',
   signOut: 'Sign Out',

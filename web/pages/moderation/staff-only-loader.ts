@@ -3,7 +3,7 @@ import { getSession, type CurrentUser } from '#contract/accounts/current-user.ts
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { loader as loadHome } from '../home/home-page.tsx'
 
-type StaffLoaderArgs = Parameters<typeof createLoaderApiClient>[0] & Parameters<typeof loadHome>[0]
+export type StaffLoaderArgs = Parameters<typeof createLoaderApiClient>[0] & Parameters<typeof loadHome>[0]
 
 /**
  * Loads the data of a page that only staff can see. Visitors who are not staff see the home page with HTTP
