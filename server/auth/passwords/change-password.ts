@@ -1,5 +1,6 @@
 import { ApiError } from '#contract/errors/api-error.ts'
 import { config } from '#server/platform/config.ts'
+import { getSetting } from '#server/platform/runtime-settings/runtime-settings.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
 import { enqueueAccountEmail } from '#server/accounts/account-emails.ts'
@@ -32,7 +33,7 @@ export function assertStrongPassword(password: string, personalWords: string[]):
  */
 function isSiteOrRoleName(plain: string): boolean {
   const host = new URL(config.publicUrl).hostname.split('.')[0]!
-  const words = [config.siteName, host, 'afterbell', 'moderator', 'admin'].map((word) =>
+  const words = [getSetting('site_name'), host, 'afterbell', 'moderator', 'admin'].map((word) =>
     lettersOnly(word.toLowerCase()),
   )
   return lettersOnly(plain) !== '' && words.includes(lettersOnly(plain))
