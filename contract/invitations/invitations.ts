@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
+import { Cursor, Id, Timestamp } from '../scalars.ts'
 import { SingleLineText, isWithinLength } from '../user-text.ts'
 
 const tag = 'Admin'
@@ -11,15 +12,15 @@ export const invitationDefaults = { uses: 1, days: 14 }
 export const invitationStates = ['active', 'expired', 'used_up', 'revoked'] as const
 
 export const Invitation = z.object({
-  id: z.uuid(),
+  id: Id,
   note: z.string().meta({ description: 'A note for staff. Invited people do not see it.' }),
   state: z.enum(invitationStates),
   uses: z.int().meta({ description: 'How many people have joined with the invitation.' }),
   max_uses: z.int(),
-  created_at: z.string(),
+  created_at: Timestamp,
   created_by: z.string().nullable().meta({ description: 'The username of the staff member, if known.' }),
-  expires_at: z.string(),
-  last_used_at: z.string().nullable(),
+  expires_at: Timestamp,
+  last_used_at: Timestamp.nullable(),
 })
 export type Invitation = z.output<typeof Invitation>
 
@@ -28,8 +29,8 @@ export const listInvitations = defineEndpoint({
   path: '/api/admin/invitations',
   summary: 'Lists invitation links, newest first. Admins and safety leads only.',
   tag,
-  query: z.strictObject({ cursor: z.string().max(200).optional() }),
-  response: z.object({ invitations: z.array(Invitation), next: z.string().nullable() }),
+  query: z.strictObject({ cursor: Cursor.optional() }),
+  response: z.object({ items: z.array(Invitation), next_cursor: Cursor.nullable() }),
 })
 
 export const createInvitation = defineEndpoint({
@@ -64,12 +65,15 @@ export const revokeInvitation = defineEndpoint({
   summary: 'Revokes an invitation link, so nobody else can join with it. Admins and safety leads only.',
   tag,
   status: 204,
-  params: z.object({ id: z.uuid('not_found') }),
+  params: z.object({ id: Id }),
   response: z.undefined(),
 })
 
 /** The secret part of an invitation link. */
-export const InvitationToken = z.string('invitation_unknown').max(100, 'invitation_unknown')
+export const InvitationToken = z
+  .string('invitation_unknown')
+  .min(1, 'invitation_unknown')
+  .max(100, 'invitation_unknown')
 
 export const checkInvitation = defineEndpoint({
   method: 'GET',
@@ -77,5 +81,5 @@ export const checkInvitation = defineEndpoint({
   summary: 'Checks whether an invitation link can be used. Returns an error that says why not.',
   tag: 'Accounts',
   query: z.strictObject({ token: InvitationToken }),
-  response: z.object({ expires_at: z.string() }),
+  response: z.object({ expires_at: Timestamp }),
 })

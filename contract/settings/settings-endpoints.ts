@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
+import { Timestamp } from '../scalars.ts'
 import { siteSettingKeys } from './site-settings.ts'
 
 const tag = 'Admin'
@@ -20,7 +21,7 @@ export const SettingState = z.object({
     .nullable()
     .meta({ description: 'The environment variable that takes precedence over this setting, if any.' }),
   version: z.int().meta({ description: 'Changes with every change of the setting. 0 if it was never set.' }),
-  changed_at: z.string().nullable(),
+  changed_at: Timestamp.nullable(),
 })
 export type SettingState = z.output<typeof SettingState>
 

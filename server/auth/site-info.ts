@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { SiteInfo } from '#contract/site-info.ts'
 import { config } from '#server/platform/config.ts'
 import { getContactEmail, getSetting } from '#server/platform/runtime-settings/runtime-settings.ts'
@@ -12,6 +13,18 @@ export function getSiteInfo(): SiteInfo {
     ...(config.ads && { ads: true as const }),
     social: { google: config.social.google !== undefined, apple: config.social.apple !== undefined },
     mail: config.smtpUrl ? 'smtp' : 'local',
+    registration: getSetting('registration'),
+    announcement: getCurrentAnnouncement(),
     min_age: getSiteMinimumAge(),
   }
+}
+
+/** Returns the announcement if its start has passed and its end has not. */
+function getCurrentAnnouncement(now = Date.now()): SiteInfo['announcement'] {
+  const announcement = getSetting('announcement')
+  if (!announcement) return null
+  const { text, level, from, until } = announcement
+  if ((from && Date.parse(from) > now) || (until && Date.parse(until) <= now)) return null
+  const id = createHash('sha256').update(`${level} ${text}`).digest('hex').slice(0, 12)
+  return { id, text, level }
 }
