@@ -7,6 +7,7 @@ import {
   type listInvitations as declaredList,
 } from '#contract/invitations/invitations.ts'
 import { sql } from 'kysely'
+import { selectOwnProfile } from '#server/access-policy/profile-queries.ts'
 import { getInvitationState } from '#server/auth/invitations/invitation-state.ts'
 import { createRandomToken, hashToken } from '#server/auth/random-token.ts'
 import { writeAuditEntry } from '#server/moderation/audit/audit-log.ts'
@@ -90,9 +91,14 @@ export function revokeInvitationById(actor: { id: string }, id: string): Promise
 function selectInvitations(on: Pick<typeof db, 'selectFrom'>) {
   return on
     .selectFrom('invitations')
-    .leftJoin('profiles', 'profiles.user_id', 'invitations.created_by')
+    .select((eb) =>
+      // Staff see which staff member created an invitation.
+      selectOwnProfile(eb.ref('invitations.created_by') as never)
+        .select('profiles.username')
+        .as('username'),
+    )
     .select(['invitations.id', 'note', 'uses', 'max_uses', 'expires_at', 'revoked_at', 'last_used_at'])
-    .select(['invitations.created_at', 'profiles.username'])
+    .select('invitations.created_at')
 }
 
 type InvitationRow = Awaited<ReturnType<ReturnType<typeof selectInvitations>['execute']>>[number]

@@ -11,4 +11,6 @@ interface AdminSection {
 /** The sections of the admin console in the order of the navigation. Each section adds one line. */
 export const getAdminSections = (): AdminSection[] => [
   { to: pagePaths.admin, label: adminConsoleMessages.sections.overview },
+  { to: pagePaths.adminInvitations(), label: adminConsoleMessages.sections.invitations },
+  { to: pagePaths.adminSettings, label: adminConsoleMessages.sections.settings, isForAdminsOnly: true },
 ]
