@@ -6,6 +6,9 @@
  *   npm run admin -- sign-out EMAIL            ends all sessions and access tokens of one account; `everybody` ends all
  *   npm run admin -- staff                     lists all staff accounts
  *   npm run admin -- reset-two-factor EMAIL    turns off two-factor sign-in for a person who lost their phone and recovery codes
+ *   npm run admin -- settings list             shows all settings that can be changed while the site is running
+ *   npm run admin -- settings get KEY          also: set KEY VALUE, unset KEY, export [FILE], import FILE
+ *   npm run admin -- invite                    creates an invitation link; also with --uses N, --days N and --note TEXT
  *   npm run admin -- audit verify              checks the audit log; exits with 1 and names the first altered row
  *   npm run admin -- audit verify N:HASH       also checks that row N still has the hash that was recorded earlier
  *   npm run admin -- doctor [--json]           checks settings, database, storage, email, sandbox, proxy and backups, and says what to do
@@ -26,6 +29,7 @@ import { ConfigError, loadConfig } from '#server/platform/config.ts'
 import { withBackgroundTimeouts } from '#server/platform/db/db.ts'
 import { isDatabaseUnavailable } from '#server/platform/http/error-responses.ts'
 import { emailWorkers } from '#server/platform/jobs.ts'
+import { refreshSettings } from '#server/platform/runtime-settings/settings-sync.ts'
 import { startQueue, stopQueue } from '#server/platform/queue/queue.ts'
 import { StorageUnavailableError } from '#server/platform/storage/storage-errors.ts'
 import { createDiskStorage } from '#server/platform/storage/disk-storage.ts'
@@ -33,6 +37,7 @@ import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
 import { setStorage } from '#server/platform/storage/storage.ts'
 import { OperatorCommandError } from '#server/operations/operator-command.ts'
 import { maintenanceCommands, type CommandResult } from './admin/maintenance-commands.ts'
+import { runInviteCommand, runSettingsCommand } from './admin/settings-commands.ts'
 import { openSiteDatabase } from './site-database.ts'
 
 const roles = {
@@ -42,7 +47,7 @@ const roles = {
   'make-user': 'user',
 } as const
 
-const usage = `npm run admin -- ${Object.keys(roles).join('|')} EMAIL, add-staff EMAIL USERNAME, sign-out EMAIL|everybody, reset-two-factor EMAIL, staff, audit verify [N:HASH], doctor [--json], verify [--json], backup FOLDER [--list-only], restore BACKUP [--check], or forget-old-data`
+const usage = `npm run admin -- ${Object.keys(roles).join('|')} EMAIL, add-staff EMAIL USERNAME, sign-out EMAIL|everybody, reset-two-factor EMAIL, staff, settings list|get|set|unset|export|import, invite [--uses N] [--days N] [--note TEXT], audit verify [N:HASH], doctor [--json], verify [--json], backup FOLDER [--list-only], restore BACKUP [--check], or forget-old-data`
 
 /** Prints the usage without connecting to the database. */
 if (['help', '--help', '-h', undefined].includes(process.argv[2])) {
@@ -81,7 +86,8 @@ function operatorMessageFor(error: unknown): string | undefined {
   return undefined
 }
 
-async function runCommand(databaseUrl: string, [verb, what, more]: string[]): Promise<CommandResult> {
+async function runCommand(databaseUrl: string, args: string[]): Promise<CommandResult> {
+  const [verb, what, more] = args
   const about =
     verb &&
     verb in maintenanceCommands &&
@@ -89,6 +95,12 @@ async function runCommand(databaseUrl: string, [verb, what, more]: string[]): Pr
   if (about) return about
   if (verb === 'audit' && what === 'verify') return verifyAuditLog(more)
   await initializeAuth()
+  // Emails contain the name of the site.
+  await refreshSettings()
+  const result =
+    (verb === 'settings' && (await runSettingsCommand(args.slice(1)))) ||
+    (verb === 'invite' && (await runInviteCommand(args.slice(1))))
+  if (result) return result
   if (verb === 'add-staff' && what && more) return addStaff(what, more)
   if (verb === 'sign-out' && what)
     return { text: `${await endSessionsForAccount(what)} sessions ended.`, isSuccess: true }

@@ -110,7 +110,7 @@ export const retentionRules: readonly RetentionRule[] = [
     by: 'sweep-sign-ins',
   },
   {
-    tables: ['verifications', 'sign_in_links', 'pending_sign_ins', 'passkey_challenges'],
+    tables: ['verifications', 'sign_in_links', 'pending_sign_ins', 'passkey_challenges', 'pending_invitations'],
     kept: 'until used or expired, at most a day',
     by: 'sweep-sign-ins',
   },
@@ -189,7 +189,8 @@ export const retentionRules: readonly RetentionRule[] = [
     by: 'here',
     sweep: { column: 'created_at', days: 2 },
   },
-  { tables: ['storage_sweeps', 'media_cache_purger'], kept: 'always; no personal data', by: 'never' },
+  { tables: ['invitations'], kept: '90 days after they expire', by: 'sweep-sign-ins' },
+  { tables: ['storage_sweeps', 'media_cache_purger', 'site_settings'], kept: 'always; no personal data', by: 'never' },
   { tables: ['process_metrics'], kept: 'one day; no personal data', by: 'sweep-process-metrics' },
   {
     tables: ['playback_quality'],

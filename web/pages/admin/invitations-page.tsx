@@ -9,7 +9,7 @@ import { FormErrorMessage } from '#web/features/account/forms/account-page-layou
 import { InvitationsView } from '#web/features/admin/invitations/invitations-view.tsx'
 import { adminInvitationMessages } from '#web/messages/admin/invitations.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
-import { readPageCursor } from '#web/api/page-cursor.ts'
+import { parsePageCursor } from '#web/api/page-cursor.ts'
 import { createApiClientFromContext } from '#web/api/request-context.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import type { Route } from './+types/invitations-page.ts'
@@ -20,7 +20,7 @@ import { useSiteInfo } from '../layout/use-site-info.ts'
 import { loadAdminPage } from './load-admin-page.ts'
 
 export function loader(args: Route.LoaderArgs) {
-  const cursor = args.url.searchParams.get('cursor') ?? undefined
+  const cursor = parsePageCursor(args.url.searchParams)
   return loadAdminPage(args, () => createLoaderApiClient(args)(listInvitations, { query: { cursor } }))
 }
 
