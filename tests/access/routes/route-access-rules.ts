@@ -6,6 +6,7 @@ import { commentAccessRules } from './comment-access-rules.ts'
 import { contentAccessRules } from './content-access-rules.ts'
 import { accountAccessRules } from './account-access-rules.ts'
 import { playlistAccessRules } from './playlist-access-rules.ts'
+import { settingsAccessRules } from './settings-access-rules.ts'
 import { seriesAccessRules } from './series-access-rules.ts'
 
 export type * from './route-access-rule.ts'
@@ -34,4 +35,5 @@ export const routeAccessRules: Record<string, RouteAccessRule | RouteAccessRule[
   ...playlistAccessRules,
   ...seriesAccessRules,
   ...moderationAccessRules,
+  ...settingsAccessRules,
 }

@@ -54,6 +54,8 @@ const rows: Record<string, Row> = {
   '/statements/:id': { open: () => `/statements/${nowhere}`, status: 404, forMembers: true },
   // Moderation pages return 404 to everyone except staff.
   '/admin': { status: 404 },
+  '/admin/settings': { status: 404 },
+  '/admin/invitations': { status: 404 },
   '/mod': { status: 404 },
   '/mod/figures': { status: 404 },
   '/mod/playback-quality': { status: 404 },
