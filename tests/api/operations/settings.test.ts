@@ -13,6 +13,7 @@ import {
   type SettingState,
 } from '#contract/settings/settings-endpoints.ts'
 import { getSetting } from '#server/platform/runtime-settings/runtime-settings.ts'
+import { refreshSettings } from '#server/platform/runtime-settings/settings-sync.ts'
 import { db } from '#server/platform/db/db.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { signUpStaff } from '#tests/support/app/staff.ts'
@@ -30,7 +31,7 @@ before(async () => {
 after(() => testApp.close())
 afterEach(async () => {
   await sql`truncate site_settings`.execute(db)
-  await waitUntil(() => getSetting('site_name') === 'Afterbell')
+  await refreshSettings()
 })
 
 const find = ({ settings }: { settings: SettingState[] }, key: string) =>
