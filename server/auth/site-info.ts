@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { SiteInfo } from '#contract/site-info.ts'
 import { config } from '#server/platform/config.ts'
 import { getContactEmail, getSetting } from '#server/platform/runtime-settings/runtime-settings.ts'
+import { hashToken } from './random-token.ts'
 import { getSiteMinimumAge } from './sign-up/age-gate.ts'
 
 /** Returns the public constants of the site, which are the same for every visitor. */
@@ -25,6 +25,6 @@ function getCurrentAnnouncement(now = Date.now()): SiteInfo['announcement'] {
   if (!announcement) return null
   const { text, level, from, until } = announcement
   if ((from && Date.parse(from) > now) || (until && Date.parse(until) <= now)) return null
-  const id = createHash('sha256').update(`${level} ${text}`).digest('hex').slice(0, 12)
+  const id = hashToken(`${level} ${text}`).slice(0, 12)
   return { id, text, level }
 }
