@@ -26,12 +26,13 @@ let reading: Promise<void> = Promise.resolve()
 export async function startSettingsSync({ isPolling = true } = {}): Promise<() => Promise<void>> {
   await refreshSettings()
   const stopListening = onSignal('settings', () => void refreshSettings().catch(logFailure))
-  const timer = isPolling
-    ? setInterval(() => void refreshIfChanged().catch(logFailure), settingsPollMs).unref()
-    : undefined
+  let polling: Promise<void> | undefined
+  const poll = () => (polling ??= refreshIfChanged().catch(logFailure).finally(() => (polling = undefined)))
+  const timer = isPolling ? setInterval(() => void poll(), settingsPollMs).unref() : undefined
   return async () => {
     stopListening()
     clearInterval(timer)
+    await polling
     await reading
     setStoredSettings({})
     knownRows = knownVersions = null

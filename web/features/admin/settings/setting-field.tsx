@@ -42,7 +42,7 @@ export function SettingField({ setting, entered }: Props) {
             type="submit"
             size="small"
             variant="ghost"
-            name="reset"
+            name="restore"
             value={key}
             formNoValidate
             aria-label={messages.useDefaultFor({ setting: messages.labels[key] })}

@@ -88,15 +88,15 @@ export function describeShownValue(key: SiteSettingKey, value: unknown): string 
   return JSON.stringify(parseSettingFields(key, (name) => fields[name] ?? ''))
 }
 
-/** Returns the changes in a submitted form: the fields that differ from what was shown, or one reset setting. */
+/** Returns the changes in a submitted form: the fields that differ from what was shown, or the setting whose default is restored. */
 export function parseSettingsForm(form: FormData): Record<string, { value: unknown; version: number }> {
   const field = (name: string) => {
     const value = form.get(name)
     return typeof value === 'string' ? value : ''
   }
   const versionOf = (key: SiteSettingKey) => Number(field(versionFieldName(key)))
-  const reset = field('reset') as SiteSettingKey
-  if (reset) return { [reset]: { value: null, version: versionOf(reset) } }
+  const restored = field('restore') as SiteSettingKey | ''
+  if (restored) return { [restored]: { value: null, version: versionOf(restored) } }
   const keys = Object.values(settingGroups)
     .flat()
     .filter((key) => form.has(versionFieldName(key)))
