@@ -36,8 +36,7 @@ export const listInvitations = defineEndpoint({
 export const createInvitation = defineEndpoint({
   method: 'POST',
   path: '/api/admin/invitations',
-  summary:
-    'Creates an invitation link. Only this response contains the link. Admins and safety leads only.',
+  summary: 'Creates an invitation link. Only this response contains the link. Admins and safety leads only.',
   tag,
   status: 201,
   body: z.strictObject({

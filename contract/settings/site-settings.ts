@@ -49,12 +49,20 @@ const WordList = PlainText.refine((text) => text.length <= settingLimits.wordLis
  * Declares a setting that admins can change while the site is running. If the environment variable is set, it
  * takes precedence, and the setting cannot be changed.
  */
-function defineSetting<Schema extends z.ZodType, Default extends z.output<Schema> | null>(setting: {
+function defineSetting<Schema extends z.ZodType>(setting: {
   schema: Schema
-  default: Default
+  default: z.output<Schema>
   environmentVariable: string | null
 }) {
   return setting
+}
+
+/** Declares a setting whose value is null if it is not set. */
+function defineOptionalSetting<Schema extends z.ZodType>(setting: {
+  schema: Schema
+  environmentVariable: string | null
+}) {
+  return { ...setting, default: null }
 }
 
 /**
@@ -68,12 +76,11 @@ export const siteSettings = {
     environmentVariable: 'SITE_NAME',
   }),
   /** If null, the address is hello@ the host of the site. */
-  contact_email: defineSetting({
+  contact_email: defineOptionalSetting({
     schema: z.string().trim().max(254).pipe(z.email()),
-    default: null,
     environmentVariable: 'CONTACT_EMAIL',
   }),
-  announcement: defineSetting({ schema: Announcement, default: null, environmentVariable: null }),
+  announcement: defineOptionalSetting({ schema: Announcement, environmentVariable: null }),
   registration: defineSetting({
     schema: z.enum(registrationModes),
     default: 'open',

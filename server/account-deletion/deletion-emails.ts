@@ -1,5 +1,6 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
 import { accountDeletionLimits } from '#contract/limits.ts'
+import { config } from '#server/platform/config.ts'
 import { getSetting } from '#server/platform/runtime-settings/runtime-settings.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
 import { formatEmailDateTime } from '#server/platform/format-date-time.ts'

@@ -110,7 +110,13 @@ export const retentionRules: readonly RetentionRule[] = [
     by: 'sweep-sign-ins',
   },
   {
-    tables: ['verifications', 'sign_in_links', 'pending_sign_ins', 'passkey_challenges', 'pending_invitations'],
+    tables: [
+      'verifications',
+      'sign_in_links',
+      'pending_sign_ins',
+      'passkey_challenges',
+      'pending_invitations',
+    ],
     kept: 'until used or expired, at most a day',
     by: 'sweep-sign-ins',
   },
@@ -190,7 +196,11 @@ export const retentionRules: readonly RetentionRule[] = [
     sweep: { column: 'created_at', days: 2 },
   },
   { tables: ['invitations'], kept: '90 days after they expire', by: 'sweep-sign-ins' },
-  { tables: ['storage_sweeps', 'media_cache_purger', 'site_settings'], kept: 'always; no personal data', by: 'never' },
+  {
+    tables: ['storage_sweeps', 'media_cache_purger', 'site_settings'],
+    kept: 'always; no personal data',
+    by: 'never',
+  },
   { tables: ['process_metrics'], kept: 'one day; no personal data', by: 'sweep-process-metrics' },
   {
     tables: ['playback_quality'],

@@ -14,10 +14,7 @@ export function loadOperatorWordLists(): WordLists {
   return Object.fromEntries(wordListNames.map((name) => [name, loadWordList(name)])) as unknown as WordLists
 }
 
-const cachedWordLists = new Map<
-  string,
-  { stamp: string; setting: string; entries: WordLists['refuse'] }
->()
+const cachedWordLists = new Map<string, { stamp: string; setting: string; entries: WordLists['refuse'] }>()
 
 /** Loads one word list. Every call checks the file's modification time, which takes a few microseconds. */
 function loadWordList(name: (typeof wordListNames)[number]): WordLists['refuse'] {

@@ -55,7 +55,9 @@ test('both web servers and their cached pages show a new site name within two se
 test('processes hear a change within two seconds without notifications', async () => {
   await sql`alter table site_settings disable trigger site_settings_announce`.execute(db)
   const start = performance.now()
-  await sql`update site_settings set value = '"Quiet TV"', version = version + 1 where key = 'site_name'`.execute(db)
+  await sql`update site_settings set value = '"Quiet TV"', version = version + 1 where key = 'site_name'`.execute(
+    db,
+  )
   for (const server of site.webServers)
     await waitUntil(async () => (await siteNameOf(server)) === 'Quiet TV', maxDelaySeconds)
   console.log(`heard without notifications after ${Math.round(performance.now() - start)} ms`)

@@ -8,7 +8,10 @@ import { refreshSettings } from '#server/platform/runtime-settings/settings-sync
 /** Returns all settings in the order of the contract. */
 export async function listSettings(): Promise<ResponseOf<typeof getSettings>> {
   await refreshSettings()
-  const rows = await db.selectFrom('site_settings').select(['key', 'value', 'version', 'changed_at']).execute()
+  const rows = await db
+    .selectFrom('site_settings')
+    .select(['key', 'value', 'version', 'changed_at'])
+    .execute()
   const stored = new Map(rows.map((row) => [row.key, row]))
   return {
     settings: siteSettingKeys.map((key): SettingState => {

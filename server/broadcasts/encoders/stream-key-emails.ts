@@ -15,5 +15,10 @@ const messages = defineMessages('emails/stream-keys', {
 
 export function streamKeyCreatedEmail(to: string): EmailMessage {
   const advice = messages.advice({ link: `${config.publicUrl}/dashboard/data` })
-  return signInMethodChangedEmail(to, messages.subject({ site: getSetting('site_name') }), messages.change, advice)
+  return signInMethodChangedEmail(
+    to,
+    messages.subject({ site: getSetting('site_name') }),
+    messages.change,
+    advice,
+  )
 }

@@ -23,7 +23,8 @@ export const cacheablePages = new Set(
  * only affects signing in. The language cookie is already taken into account, because the page's locale is
  * part of the key.
  */
-const ignorableCookie = /^(?:__Host-)?(?:(theme|cookie-choice|announcement)=[\w.-]*|device=.*|language=[\w-]*)$/
+const ignorableCookie =
+  /^(?:__Host-)?(?:(theme|cookie-choice|announcement)=[\w.-]*|device=.*|language=[\w-]*)$/
 
 /**
  * Returns the cache key of the requested page, or undefined if the page is personal or must not be cached.

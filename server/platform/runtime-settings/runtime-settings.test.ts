@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import test, { afterEach } from 'node:test'
 import { config, loadConfig } from '../config.ts'
-import { getContactEmail, getQuotaBytes, getSetting, isSettingLocked, setStoredSettings } from './runtime-settings.ts'
+import {
+  getContactEmail,
+  getQuotaBytes,
+  getSetting,
+  isSettingLocked,
+  setStoredSettings,
+} from './runtime-settings.ts'
 
 const before = config
 afterEach(() => {
@@ -19,7 +25,12 @@ test('without other settings, the site is called Afterbell and its contact addre
 
 test('a stored setting replaces the default, and an environment variable takes precedence over both', () => {
   loadConfig({ SITE_NAME: 'Harbour TV', QUOTA_GB: '0', CLAIM_ZERO_TOXICITY: 'off' })
-  setStoredSettings({ site_name: 'Quay TV', contact_email: 'quay@site.example', quota_gb: 3, hold_first_comments: 2 })
+  setStoredSettings({
+    site_name: 'Quay TV',
+    contact_email: 'quay@site.example',
+    quota_gb: 3,
+    hold_first_comments: 2,
+  })
   assert.equal(getSetting('site_name'), 'Harbour TV')
   assert.equal(getQuotaBytes(), null)
   assert.equal(getSetting('claim_zero_toxicity'), false)

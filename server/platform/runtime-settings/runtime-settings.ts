@@ -1,4 +1,8 @@
-import { type SiteSettingKey, siteSettings, type SiteSettingValues } from '#contract/settings/site-settings.ts'
+import {
+  type SiteSettingKey,
+  siteSettings,
+  type SiteSettingValues,
+} from '#contract/settings/site-settings.ts'
 import { config } from '../config.ts'
 
 /**
@@ -14,9 +18,7 @@ let storedSettings: Partial<SiteSettingValues> = {}
  */
 export function getSetting<Key extends SiteSettingKey>(key: Key): SiteSettingValues[Key] {
   return (
-    config.lockedSettings[key] ??
-    storedSettings[key] ??
-    (siteSettings[key].default as SiteSettingValues[Key])
+    config.lockedSettings[key] ?? storedSettings[key] ?? (siteSettings[key].default as SiteSettingValues[Key])
   )
 }
 

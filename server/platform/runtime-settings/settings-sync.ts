@@ -27,7 +27,10 @@ export async function startSettingsSync({ isPolling = true } = {}): Promise<() =
   await refreshSettings()
   const stopListening = onSignal('settings', () => void refreshSettings().catch(logFailure))
   let polling: Promise<void> | undefined
-  const poll = () => (polling ??= refreshIfChanged().catch(logFailure).finally(() => (polling = undefined)))
+  const poll = () =>
+    (polling ??= refreshIfChanged()
+      .catch(logFailure)
+      .finally(() => (polling = undefined)))
   const timer = isPolling ? setInterval(() => void poll(), settingsPollMs).unref() : undefined
   return async () => {
     stopListening()
@@ -64,7 +67,9 @@ async function loadSettings(): Promise<void> {
   const json = JSON.stringify(rows)
   if (json === knownRows) return
   setStoredSettings(
-    Object.fromEntries(rows.flatMap(({ key, value }) => parseStoredSetting(key, value))) as Partial<SiteSettingValues>,
+    Object.fromEntries(
+      rows.flatMap(({ key, value }) => parseStoredSetting(key, value)),
+    ) as Partial<SiteSettingValues>,
   )
   knownRows = json
   knownVersions = describeVersions(rows)

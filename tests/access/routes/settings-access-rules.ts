@@ -1,4 +1,8 @@
-import { createAccessTestExemption, createJsonRequestInit, type RouteAccessRule } from './route-access-rule.ts'
+import {
+  createAccessTestExemption,
+  createJsonRequestInit,
+  type RouteAccessRule,
+} from './route-access-rule.ts'
 
 const admins = { about: 'desk', allowed: ['admin'] } as const
 

@@ -91,12 +91,20 @@ test('a refused age, a taken username or another error does not use the invitati
 
 test('an expired and a revoked link say so, and accounts that joined before stay', async () => {
   const expired = await invite()
-  await sql`update invitations set expires_at = now() - interval '1 second' where id = ${expired.id}`.execute(db)
-  assert.match(await expectApiError(join('inv_late', expired.token)), /^422 This invitation has expired \/ Ask/)
+  await sql`update invitations set expires_at = now() - interval '1 second' where id = ${expired.id}`.execute(
+    db,
+  )
+  assert.match(
+    await expectApiError(join('inv_late', expired.token)),
+    /^422 This invitation has expired \/ Ask/,
+  )
   const revoked = await invite({ uses: 2 })
   await join('inv_early', revoked.token)
   await admin.call(revokeInvitation, { params: { id: revoked.id } })
-  assert.match(await expectApiError(join('inv_slow', revoked.token)), /^422 This invitation was withdrawn \/ Ask/)
+  assert.match(
+    await expectApiError(join('inv_slow', revoked.token)),
+    /^422 This invitation was withdrawn \/ Ask/,
+  )
   assert.equal((await invitationOf(revoked.id)).state, 'revoked')
   assert.equal((await invitationOf(expired.id)).state, 'expired')
   const { length } = await db
@@ -142,7 +150,9 @@ test('invitations are listed newest first in pages, and deleted 90 days after th
   assert.deepEqual(times, times.toSorted().toReversed())
   assert.equal(next.next_cursor, null)
   const all = times.length
-  await sql`update invitations set expires_at = now() - interval '91 days' where token_hash like 'page%'`.execute(db)
+  await sql`update invitations set expires_at = now() - interval '91 days' where token_hash like 'page%'`.execute(
+    db,
+  )
   await deleteExpiredSignIns()
   const { length } = await db.selectFrom('invitations').select('id').execute()
   assert.equal(length, all - 60)

@@ -87,10 +87,9 @@ test('word lists apply to the next text', async () => {
 
 test('the first comments of a new account are held as often as the setting says', async () => {
   const owner = await testApp.signUpMember('eff_owner')
-  const video = await createPublishedVideo(
-    (await owner.call(getSession, {})).me!,
-    { title: 'A quiet harbour' },
-  )
+  const video = await createPublishedVideo((await owner.call(getSession, {})).me!, {
+    title: 'A quiet harbour',
+  })
   const writer = await testApp.signUpMember('eff_writer')
   const say = (body: string) => writer.call(postComment, { params: { id: video }, body: { body } })
   await set({ hold_first_comments: 1 })

@@ -57,7 +57,10 @@ test('a change takes effect at once, and null restores the default', async () =>
 
 test('the audit log keeps who changed a setting, with the old and the new value', async () => {
   await patch({ site_name: { value: 'Quay TV', version: 0 } })
-  await patch({ site_name: { value: 'Pier TV', version: 1 }, help_lines: { value: [{ text: 'Call 1' }], version: 0 } })
+  await patch({
+    site_name: { value: 'Pier TV', version: 1 },
+    help_lines: { value: [{ text: 'Call 1' }], version: 0 },
+  })
   // A value that is the same does not count as a change.
   await patch({ site_name: { value: 'Pier TV', version: 2 } })
   const entries = (await auditEntries()).filter(({ did }) => did === 'setting').slice(-3)

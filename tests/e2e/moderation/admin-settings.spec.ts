@@ -26,7 +26,9 @@ async function openAsAdmin(page: Page, path: string): Promise<void> {
   await page.goto(path)
 }
 
-test('an admin changes the site’s name, sees what is locked, and restores the default', async ({ person }) => {
+test('an admin changes the site’s name, sees what is locked, and restores the default', async ({
+  person,
+}) => {
   const page = await person({ baseURL: site.url })
   await openAsAdmin(page, '/admin/settings')
   await expect(page.getByText('Locked by the environment variable QUOTA_GB.')).toBeVisible()
@@ -38,24 +40,34 @@ test('an admin changes the site’s name, sees what is locked, and restores the 
   await expect(page.getByLabel('Site name')).toHaveValue('Afterbell')
 })
 
-test('a change that another admin made in the meantime is not overwritten', async ({ person, expectedTrouble }) => {
+test('a change that another admin made in the meantime is not overwritten', async ({
+  person,
+  expectedTrouble,
+}) => {
   expectedTrouble.push(/409/)
   const page = await person({ baseURL: site.url })
   await openAsAdmin(page, '/admin/settings')
   await admin.call(patchSettings, { body: { settings: { site_name: { value: 'First TV', version: 0 } } } })
   await page.getByLabel('Site name').fill('Second TV')
   await page.getByRole('button', { name: 'Save: General' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Another admin changed site_name' }).first()).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Another admin changed site_name' }).first(),
+  ).toBeVisible()
   await expect(page.getByLabel('Site name')).toHaveValue('Second TV')
 })
 
-test('an import names each invalid value, and a valid file is applied', async ({ person, expectedTrouble }) => {
+test('an import names each invalid value, and a valid file is applied', async ({
+  person,
+  expectedTrouble,
+}) => {
   expectedTrouble.push(/422/)
   const page = await person({ baseURL: site.url })
   await openAsAdmin(page, '/admin/settings')
   const importFile = async (settings: object) => {
     const buffer = Buffer.from(JSON.stringify({ format: 'site-settings-1', settings }))
-    await page.getByLabel('Settings file').setInputFiles({ name: 's.json', mimeType: 'application/json', buffer })
+    await page
+      .getByLabel('Settings file')
+      .setInputFiles({ name: 's.json', mimeType: 'application/json', buffer })
     await page.getByRole('button', { name: 'Import settings' }).click()
   }
   await importFile({ claim_videos: -1, quota_gb: 3 })
@@ -83,8 +95,12 @@ test('everyone sees the announcement until they dismiss it', async ({ person }) 
   await expect(banner).toBeHidden()
 })
 
-test('an admin creates an invitation, a person joins with it, and the admin revokes another one', async ({ person }) => {
-  await admin.call(patchSettings, { body: { settings: { registration: { value: 'invitation', version: 0 } } } })
+test('an admin creates an invitation, a person joins with it, and the admin revokes another one', async ({
+  person,
+}) => {
+  await admin.call(patchSettings, {
+    body: { settings: { registration: { value: 'invitation', version: 0 } } },
+  })
   const page = await person({ baseURL: site.url })
   await openAsAdmin(page, '/admin/invitations')
   await page.getByLabel('Note for staff').fill('Class 8b')
@@ -109,7 +125,9 @@ test('an admin creates an invitation, a person joins with it, and the admin revo
 })
 
 test('if people need an invitation, pages offer to sign in, and sign-up explains why', async ({ person }) => {
-  await admin.call(patchSettings, { body: { settings: { registration: { value: 'invitation', version: 0 } } } })
+  await admin.call(patchSettings, {
+    body: { settings: { registration: { value: 'invitation', version: 0 } } },
+  })
   const page = await person({ baseURL: site.url })
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Join Free' })).toHaveCount(0)
@@ -127,7 +145,10 @@ test('if people need an invitation, pages offer to sign in, and sign-up explains
 for (const { shape, options } of screenVariants)
   test(`settings, invitations and the announcement on ${shape}`, async ({ person }) => {
     const announcement = { text: 'We move to a new server on Friday at 18:00.', level: 'urgent' }
-    const value = { announcement: { value: announcement, version: 0 }, site_name: { value: 'Quay TV', version: 0 } }
+    const value = {
+      announcement: { value: announcement, version: 0 },
+      site_name: { value: 'Quay TV', version: 0 },
+    }
     await admin.call(patchSettings, { body: { settings: value } })
     await admin.call(createInvitation, { body: { note: 'Class 8b', uses: 25 } })
     const page = await person({ ...options, baseURL: site.url })
@@ -139,7 +160,9 @@ for (const { shape, options } of screenVariants)
     await checkPageAndCaptureScreenshot(page, 'admin-invitations', shape)
     const visitor = await person({ ...options, baseURL: site.url })
     await query(`insert into site_settings (key, value) values ('registration', '"closed"')`)
-    await expect.poll(async () => (await visitor.request.get('/signup')).text()).toContain('Registration is closed')
+    await expect
+      .poll(async () => (await visitor.request.get('/signup')).text())
+      .toContain('Registration is closed')
     await visitor.goto('/signup')
     await checkPageAndCaptureScreenshot(visitor, 'registration-closed', shape)
   })

@@ -155,7 +155,9 @@ export default function SignUpPage({ loaderData, actionData }: Route.ComponentPr
       text={signUpMessages.text({ min: loaderData.minAge })}
       hue="talent"
       title={
-        joined ? accountFormMessages.accountCreated.title : (loaderData.refusal?.title ?? signUpMessages.title)
+        joined
+          ? accountFormMessages.accountCreated.title
+          : (loaderData.refusal?.title ?? signUpMessages.title)
       }
     >
       {joined ? (

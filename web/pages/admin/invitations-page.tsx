@@ -71,9 +71,7 @@ export default function InvitationsPage({ loaderData, actionData }: Route.Compon
       registration={registration}
       createdUrl={actionData && 'url' in actionData ? actionData.url : undefined}
       problem={
-        failure && (
-          <FormErrorMessage title={failure.refused.title}>{failure.refused.detail}</FormErrorMessage>
-        )
+        failure && <FormErrorMessage title={failure.refused.title}>{failure.refused.detail}</FormErrorMessage>
       }
       entered={failure?.values}
     />

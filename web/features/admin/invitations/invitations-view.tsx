@@ -29,7 +29,9 @@ export function InvitationsView({ invitations, nextCursor, registration, ...form
       <header>
         <h1 className="text-40">{messages.title}</h1>
         <p className="text-quiet">{messages.lead}</p>
-        {registration !== 'invitation' && <p className="mt-2 font-semibold">{messages.notInUse[registration]}</p>}
+        {registration !== 'invitation' && (
+          <p className="mt-2 font-semibold">{messages.notInUse[registration]}</p>
+        )}
       </header>
       {form.createdUrl && <InvitationLink url={form.createdUrl} />}
       <CreateInvitationForm {...form} />

@@ -57,7 +57,12 @@ export function SettingField({ setting, entered }: Props) {
 
 function SettingInput({ setting: { key, value }, entered }: Props) {
   const fields = { ...toSettingFields(key, value), ...entered }
-  const common = { label: messages.labels[key], hint: messages.hints[key], name: key, defaultValue: fields[key] }
+  const common = {
+    label: messages.labels[key],
+    hint: messages.hints[key],
+    name: key,
+    defaultValue: fields[key],
+  }
   switch (key) {
     case 'announcement':
       return <AnnouncementFields fields={fields} />
@@ -120,7 +125,12 @@ function AnnouncementFields({ fields }: { fields: Record<string, string> }) {
           ))}
         </Select>
         <TextField label={messages.announcementFrom} {...fieldProps('from')} type="datetime-local" optional />
-        <TextField label={messages.announcementUntil} {...fieldProps('until')} type="datetime-local" optional />
+        <TextField
+          label={messages.announcementUntil}
+          {...fieldProps('until')}
+          type="datetime-local"
+          optional
+        />
       </div>
     </>
   )

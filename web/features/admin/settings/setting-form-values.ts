@@ -100,7 +100,9 @@ export function parseSettingsForm(form: FormData): Record<string, { value: unkno
   const keys = Object.values(settingGroups)
     .flat()
     .filter((key) => form.has(versionFieldName(key)))
-  const changes = keys.map((key) => [key, { value: parseSettingFields(key, field), version: versionOf(key) }] as const)
+  const changes = keys.map(
+    (key) => [key, { value: parseSettingFields(key, field), version: versionOf(key) }] as const,
+  )
   return Object.fromEntries(
     changes.filter(([key, { value }]) => JSON.stringify(value) !== field(shownValueFieldName(key))),
   )

@@ -102,12 +102,7 @@ function SettingsFileForms({ problem }: { problem: ReactNode }) {
           <Download aria-hidden="true" /> {download}
         </a>
       </div>
-      <Form
-        method="post"
-        encType="multipart/form-data"
-        className="flex flex-col gap-3"
-        preventScrollReset
-      >
+      <Form method="post" encType="multipart/form-data" className="flex flex-col gap-3" preventScrollReset>
         <input type="hidden" name="group" value="file" />
         {problem}
         <FileField label={label} prompt={prompt} name="file" accept="application/json,.json" required />
