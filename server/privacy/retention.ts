@@ -110,13 +110,7 @@ export const retentionRules: readonly RetentionRule[] = [
     by: 'sweep-sign-ins',
   },
   {
-    tables: [
-      'verifications',
-      'sign_in_links',
-      'pending_sign_ins',
-      'passkey_challenges',
-      'pending_invitations',
-    ],
+    tables: ['verifications', 'sign_in_links', 'pending_sign_ins', 'passkey_challenges'],
     kept: 'until used or expired, at most a day',
     by: 'sweep-sign-ins',
   },
@@ -195,12 +189,8 @@ export const retentionRules: readonly RetentionRule[] = [
     by: 'here',
     sweep: { column: 'created_at', days: 2 },
   },
-  { tables: ['invitations'], kept: '90 days after they expire', by: 'sweep-sign-ins' },
-  {
-    tables: ['storage_sweeps', 'media_cache_purger', 'site_settings'],
-    kept: 'always; no personal data',
-    by: 'never',
-  },
+  { tables: ['invitations', 'pending_invitations'], kept: '90 days after expiry', by: 'sweep-sign-ins' },
+  { tables: ['storage_sweeps', 'media_cache_purger'], kept: 'always; no personal data', by: 'never' },
   { tables: ['process_metrics'], kept: 'one day; no personal data', by: 'sweep-process-metrics' },
   {
     tables: ['playback_quality'],
@@ -240,7 +230,7 @@ export const retentionRules: readonly RetentionRule[] = [
     by: 'never',
   },
   {
-    tables: ['transparency_reports', 'encode_speeds', 'site_secrets', 'migrations'],
+    tables: ['transparency_reports', 'encode_speeds', 'site_secrets', 'migrations', 'site_settings'],
     kept: 'permanently; no personal data',
     by: 'never',
   },

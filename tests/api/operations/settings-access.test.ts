@@ -14,9 +14,9 @@ before(async () => {
   people = {
     anonymous: testApp.anonymousUser(),
     member: await testApp.signUpMember('acc_member', 19),
-    moderator: await signUpStaff(testApp, 'acc_moderator', 'moderator'),
-    safety_lead: await signUpStaff(testApp, 'acc_lead', 'safety_lead'),
-    admin: await signUpStaff(testApp, 'acc_admin', 'admin'),
+    moderator: await signUpStaff(testApp, 'acc_maud', 'moderator'),
+    safety_lead: await signUpStaff(testApp, 'acc_leo', 'safety_lead'),
+    admin: await signUpStaff(testApp, 'acc_anton', 'admin'),
   }
 })
 after(() => testApp.close())
