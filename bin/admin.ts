@@ -14,6 +14,9 @@
  *   npm run admin -- storage [--json]          shows how much is stored; `measure-storage` counts the files again
  *   npm run admin -- contact [open|closed]     lists the messages of the contact form
  *   npm run admin -- close-message ID          closes a message of the contact form; `reopen-message` undoes it
+ *   npm run admin -- settings list             shows all settings that can be changed while the site is running
+ *   npm run admin -- settings get KEY          also: set KEY VALUE, unset KEY, export [FILE], import FILE
+ *   npm run admin -- invite                    creates an invitation link; also with --uses N, --days N and --note TEXT
  *   npm run admin -- audit verify              checks the audit log; exits with 1 and names the first altered row
  *   npm run admin -- audit verify N:HASH       also checks that row N still has the hash that was recorded earlier
  *   npm run admin -- webhooks                   lists the webhooks; `webhooks help` lists what else it can do with them
@@ -39,6 +42,7 @@ import { withBackgroundTimeouts } from '#server/platform/db/db.ts'
 import { isDatabaseUnavailable } from '#server/platform/http/error-responses.ts'
 import { emailWorkers } from '#server/platform/jobs.ts'
 import { type JobWorker, startQueue, stopQueue } from '#server/platform/queue/queue.ts'
+import { refreshSettings } from '#server/platform/runtime-settings/settings-sync.ts'
 import { StorageUnavailableError } from '#server/platform/storage/storage-errors.ts'
 import { createDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
@@ -47,6 +51,7 @@ import { OperatorCommandError } from '#server/operations/operator-command.ts'
 import { consoleUsage, isConsoleCommand, runConsoleCommand } from './admin/console-commands.ts'
 import { maintenanceCommands, type CommandResult } from './admin/maintenance-commands.ts'
 import { runWebhookCommand } from './admin/webhook-commands.ts'
+import { runInviteCommand, runSettingsCommand } from './admin/settings-commands.ts'
 import { openSiteDatabase } from './site-database.ts'
 
 const roles = {
@@ -64,6 +69,8 @@ const usage = `npm run admin -- ${[
   'reset-two-factor EMAIL',
   'staff',
   consoleUsage,
+  'settings list|get|set|unset|export|import',
+  'invite [--uses N] [--days N] [--note TEXT]',
   'audit verify [N:HASH]',
   'webhooks [help]',
   'doctor [--json]',
@@ -126,6 +133,12 @@ async function runCommand(databaseUrl: string, args: string[]): Promise<CommandR
     const done = await withQueue(databaseUrl, () => runConsoleCommand(verb, what, more))
     return done ?? { text: usage, isSuccess: false }
   }
+  // Emails contain the name of the site.
+  await refreshSettings()
+  const result =
+    (verb === 'settings' && (await runSettingsCommand(args.slice(1)))) ||
+    (verb === 'invite' && (await runInviteCommand(args.slice(1))))
+  if (result) return result
   if (verb === 'add-staff' && what && more) return addStaff(what, more)
   if (verb === 'suspend' && what && more && last) return suspendOnSite(databaseUrl, what, Number(more), last)
   if (verb === 'sign-out' && what)

@@ -7,7 +7,6 @@ import { adminRoutes } from '#server/admin/routes.ts'
 import { consoleStorageRoutes } from '#server/admin/storage/routes.ts'
 import { authCronJobs, authWorkers } from '#server/auth/jobs.ts'
 import { authRoutes } from '#server/auth/routes.ts'
-import { getSiteInfo } from '#server/auth/site-info.ts'
 import { clearOfflineSignOutCookies } from '#server/auth/cookies.ts'
 import { renewSession } from '#server/auth/sessions.ts'
 import { loadViewerFromHeaders } from '#server/auth/load-viewer.ts'
@@ -50,6 +49,7 @@ import { isStaffViewer, lacksSecondFactor } from '#server/moderation/staff/staff
 import { notificationRoutes } from './notifications/routes.ts'
 import { playbackRoutes } from './playback/routes.ts'
 import { config } from './platform/config.ts'
+import { getSetting } from '#server/platform/runtime-settings/runtime-settings.ts'
 import { type App, createApp } from './platform/http/app.ts'
 import { healthRoutes } from '#server/platform/http/health-routes.ts'
 import { metricsRoutes } from '#server/platform/http/metrics-routes.ts'
@@ -206,6 +206,12 @@ export function createApi(): App {
     allowsExternalSources: canSeeAds,
     pageExists: isVisiblePath,
     isEndpointEnabled: isEnabledPath,
-    site: getSiteInfo(),
+    site: {
+      // Admins can change the name while the site is running.
+      get name() {
+        return getSetting('site_name')
+      },
+      url: config.publicUrl,
+    },
   })
 }

@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises'
+import { getSetting } from '#server/platform/runtime-settings/runtime-settings.ts'
 import { detectSandboxTools } from '#media/sandbox/spawn-sandboxed.ts'
 import { killSandboxes } from '#media/sandbox/orphaned-sandboxes.ts'
 import { initializeAuth } from '#server/auth/auth.ts'
@@ -28,6 +29,7 @@ import { startQueue, startJobWorkers, stopQueue } from '#server/platform/queue/q
 import { withStorageMetrics } from '#server/platform/storage/storage-metrics.ts'
 import { openStorage } from '#server/platform/storage/open-storage.ts'
 import { setStorage } from './platform/storage/storage.ts'
+import { startSettingsSync } from '#server/platform/runtime-settings/settings-sync.ts'
 import { startTracing, stopTracing } from '#server/platform/tracing/tracing.ts'
 import { startProcessMetricsRecorder } from '#server/operations/metrics-page/process-metrics-recorder.ts'
 import { startWebhookDispatcher } from '#server/webhooks/dispatcher.ts'
@@ -63,6 +65,8 @@ async function start(config: Config): Promise<void> {
   setStorage(withStorageMetrics(await openStorage(config)))
   startProcessMetrics()
   if (config.metrics.listen) await serveMetrics(config.metrics.listen)
+  const stopSettingsSync = await startSettingsSync()
+  running.push({ name: 'settings', stop: stopSettingsSync })
   await initializeAuth()
   await loadVapidKeys()
   await startQueue(
@@ -81,7 +85,7 @@ async function start(config: Config): Promise<void> {
     await startJobWorkers(jobWorkers, cronJobs)
   }
   if (config.role !== 'web' && config.live) await startBroadcasts(config, sessionUrl)
-  if (config.role === 'worker') log.info(`${config.siteName} is ready: working on jobs`)
+  if (config.role === 'worker') log.info(`${getSetting('site_name')} is ready: working on jobs`)
   // The sandbox is checked at startup, so the operator learns about a missing sandbox before the first
   // upload. The check runs last because it would delay the first response.
   await detectSandboxTools().catch(() => {})
@@ -126,7 +130,7 @@ async function serve(config: Config, sessionUrl: string): Promise<void> {
   if (config.rtmp) running.push({ name: 'RTMP server', stop: (await startEncoderServer(config.rtmp)).stop })
   const mailbox = getDevMailboxUrl()
   if (mailbox) log.info(`No mail server is configured, so emails are stored locally. Read them at ${mailbox}`)
-  log.info(`${config.siteName} is ready: ${config.publicUrl}`)
+  log.info(`${getSetting('site_name')} is ready: ${config.publicUrl}`)
 }
 
 /**

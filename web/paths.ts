@@ -121,6 +121,9 @@ export const pagePaths = {
    */
   signIn: (next?: string, purpose?: SignInPurpose) => withNextPath('/login', next, purpose),
   signUp: (next?: string) => withNextPath('/signup', next),
+  adminSettings: '/admin/settings',
+  adminInvitations: (cursor?: string) =>
+    withQuery('/admin/invitations', cursor === undefined ? {} : { cursor }),
   signInLink: '/login/link',
   confirmEmail: '/confirm-email',
   homeAfterConfirmation: '/?confirmed=1',

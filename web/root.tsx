@@ -4,12 +4,14 @@ import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, redirect, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import './styles/app.css'
 import './features/shell/shell.css'
+import './features/shell/announcement.css'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { isCrawler } from '#contract/discovery/crawlers.ts'
 import { getUnreadCount } from '#contract/notifications.ts'
 import { currentLocale } from '#i18n/current-locale.ts'
 import { getTextDirection } from '#i18n/locales.ts'
 import { AuthProvider } from '#web/features/auth/auth-provider.tsx'
+import { parseAnnouncementCookie } from './features/shell/announcement-cookie.ts'
 import { parseThemeCookie } from './features/shell/theme.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { DeferredScripts } from './deferred-scripts.tsx'
@@ -31,7 +33,9 @@ export async function loader(args: Route.LoaderArgs) {
   // browser's clock differ.
   const left = expires_at ? Date.parse(expires_at) - Date.now() : 0
   const crawler = isCrawler(args.request.headers.get('user-agent'))
-  return { me, left, site, bell, crawler, theme: parseThemeCookie(args.request.headers.get('cookie')) }
+  const cookies = args.request.headers.get('cookie')
+  const dismissedAnnouncement = parseAnnouncementCookie(cookies)
+  return { me, left, site, bell, crawler, dismissedAnnouncement, theme: parseThemeCookie(cookies) }
 }
 
 export const links: Route.LinksFunction = () => [
@@ -70,7 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <AuthProvider me={loaderData.me} left={loaderData.left}>
-      <SiteLayout site={loaderData.site} theme={loaderData.theme} bell={loaderData.bell}>
+      <SiteLayout {...loaderData}>
         <Outlet />
       </SiteLayout>
     </AuthProvider>
@@ -94,9 +98,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     )
   return (
     <AuthProvider me={root.me} left={root.left}>
-      <SiteLayout site={root.site} theme={root.theme} bell={root.bell}>
-        {errorPage}
-      </SiteLayout>
+      <SiteLayout {...root}>{errorPage}</SiteLayout>
     </AuthProvider>
   )
 }

@@ -59,13 +59,17 @@ export default [
     route('admin/storage', 'pages/admin/storage-page.tsx'),
     route('admin/contact', 'pages/admin/contact-inbox-page.tsx'),
     route('admin/contact/:id', 'pages/admin/contact-message-page.tsx'),
+    route('admin/settings', 'pages/admin/settings-page.tsx'),
+    route('admin/invitations', 'pages/admin/invitations-page.tsx'),
   ]),
 
   route('login', 'pages/account/sign-in-page.tsx'),
   route('login/link', 'pages/account/sign-in-link-page.tsx'),
   route('confirm-email', 'pages/account/confirm-email-page.tsx'),
   route('login/code', 'pages/account/two-factor-page.tsx'),
-  route('signup', 'pages/account/sign-up-page.tsx'),
+  route('signup', 'pages/account/sign-up-page.tsx', { id: 'sign-up' }),
+  // The address of invitation links
+  route('join', 'pages/account/sign-up-page.tsx', { id: 'join' }),
   route('welcome', 'pages/account/complete-social-sign-up-page.tsx'),
   route('forgot-password', 'pages/account/forgot-password-page.tsx'),
   route('reset-password', 'pages/account/reset-password-page.tsx'),

@@ -10,6 +10,7 @@ import { deletePreRestoreData } from '#server/operations/restore/delete-pre-rest
 import { restoreBackup } from '#server/operations/restore/restore.ts'
 import { assertNoRestoreInProgress } from '#server/operations/restore/swap-data-folders.ts'
 import { formatIntegrityReport } from '#server/operations/verify/format-integrity-report.ts'
+import { refreshSettings } from '#server/platform/runtime-settings/settings-sync.ts'
 import { verifySiteIntegrity } from '#server/operations/verify/verify.ts'
 import { reencryptSecrets } from '#server/operations/reencrypt-secrets.ts'
 
@@ -40,6 +41,8 @@ export const maintenanceCommands: Record<string, (asked: CommandArgs) => Promise
   }
 
 async function diagnoseSite(isJson: boolean): Promise<CommandResult> {
+  // The doctor also runs if the database does not respond. It then reports this problem.
+  await refreshSettings().catch(() => {})
   const findings = await runDoctor(process.env)
   return {
     text: isJson ? JSON.stringify(findings, null, 2) : formatDiagnosis(findings),

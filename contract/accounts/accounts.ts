@@ -3,6 +3,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { passwordMaxLength, passwordMinLengthAtSignUp, usernamePattern } from '../limits.ts'
 import { percentEncodeNonAscii, isSafeRedirectPath, redirectPathMaxLength } from './redirect-path.ts'
 import { personalDetailsWarningField, PlainText } from '../user-text.ts'
+import { InvitationToken } from '../invitations/invitations.ts'
 import { CurrentUser } from './current-user.ts'
 
 const tag = 'Accounts'
@@ -34,6 +35,9 @@ const SignUpFields = z.strictObject({
   terms: z.literal(true, 'terms_required'),
   marketing: z.boolean().default(false),
   advise: personalDetailsWarningField,
+  invitation: InvitationToken.optional().meta({
+    description: 'The token of the invitation link, if people join this site by invitation.',
+  }),
 })
 
 export const signUp = defineEndpoint({
@@ -76,7 +80,7 @@ export const completeSocialSignUp = defineEndpoint({
   summary: 'Completes an account that was started with Google or Apple.',
   tag,
   status: 204,
-  body: SignUpFields.omit({ email: true, password: true }),
+  body: SignUpFields.omit({ email: true, password: true, invitation: true }),
   response: z.undefined(),
 })
 
@@ -131,7 +135,12 @@ export const signInWithProvider = defineEndpoint({
   summary: 'Starts signing in with Google or Apple, if configured.',
   tag,
   params: z.object({ provider: z.enum(socialProviders, 'not_found') }),
-  query: z.strictObject({ next: RedirectPath.default('/dashboard') }),
+  query: z.strictObject({
+    next: RedirectPath.default('/dashboard'),
+    invitation: InvitationToken.optional().meta({
+      description: 'The token of the invitation link, for people who join with it.',
+    }),
+  }),
   response: z.object({ url: z.string() }),
 })
 

@@ -11,6 +11,8 @@ import { notificationErrors } from './notification-errors.ts'
 import { playlistErrors } from './playlist-errors.ts'
 import { abuseReportErrors } from './abuse-report-errors.ts'
 import { commonErrors } from './common-errors.ts'
+import { registrationErrors } from './registration-errors.ts'
+import { settingsErrors } from './settings-errors.ts'
 import { requestErrors } from './request-errors.ts'
 import { safetyErrors } from './safety-errors.ts'
 import { seriesErrors } from './series-errors.ts'
@@ -37,6 +39,8 @@ export const apiErrors = {
   ...captionErrors,
   ...broadcastErrors,
   ...accountErrors,
+  ...registrationErrors,
+  ...settingsErrors,
   ...contactErrors,
   ...consoleErrors,
   ...userTextErrors,

@@ -1,6 +1,7 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
 import { accountDeletionLimits } from '#contract/limits.ts'
 import { config } from '#server/platform/config.ts'
+import { getSetting } from '#server/platform/runtime-settings/runtime-settings.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
 import { formatEmailDateTime } from '#server/platform/format-date-time.ts'
 
@@ -28,7 +29,7 @@ export function deletionScheduledEmail(to: string, leavingAt: Date): EmailMessag
   const { subject, text } = messages.scheduled
   return {
     to,
-    subject: subject({ site: config.siteName }),
+    subject: subject({ site: getSetting('site_name') }),
     text: text({
       until,
       link: `${config.publicUrl}/dashboard`,
@@ -45,7 +46,7 @@ export function accountErasedEmail(to: string): EmailMessage {
   return {
     to,
     keptHours: 20,
-    subject: messages.erased.subject({ site: config.siteName }),
+    subject: messages.erased.subject({ site: getSetting('site_name') }),
     text: messages.erased.text,
   }
 }

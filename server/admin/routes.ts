@@ -5,6 +5,8 @@ import { requireAdmin } from '#server/moderation/staff/staff-viewer.ts'
 import { mountEndpoint } from '#server/platform/http/routes.ts'
 import { listAuditLog } from './audit-log/list-audit-log.ts'
 import { requireConsoleViewer } from './console-viewer.ts'
+import { invitationRoutes } from './invitations/routes.ts'
+import { settingsRoutes } from './settings/routes.ts'
 import { loadSiteOverview } from './overview.ts'
 import { changePersonRole, resetPersonSecondFactor } from './people/change-role.ts'
 import { viewPerson } from './people/load-person.ts'
@@ -32,4 +34,6 @@ export const adminRoutes = [
     listAuditLogEndpoint,
     ({ viewer, query }) => requireConsoleViewer(viewer) && listAuditLog(query),
   ),
+  ...settingsRoutes,
+  ...invitationRoutes,
 ]

@@ -1,6 +1,7 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
 import { signInLinkLimits } from '#contract/limits.ts'
 import { config } from '#server/platform/config.ts'
+import { getSetting } from '#server/platform/runtime-settings/runtime-settings.ts'
 import { getRoutePattern } from '#server/platform/http/page-route-patterns.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
 import { isCanonicalUuid } from '#server/platform/uuid.ts'
@@ -50,7 +51,7 @@ const messages = defineMessages('emails/sign-in', {
  */
 export function emailConfirmationEmail(to: string, token: string): EmailMessage {
   const link = `${config.publicUrl}/confirm-email?${new URLSearchParams({ token })}`
-  const site = config.siteName
+  const site = getSetting('site_name')
   const { subject, text } = messages.confirmEmail
   return { to, subject: subject({ site }), text: text({ site, link }) }
 }
@@ -58,7 +59,7 @@ export function emailConfirmationEmail(to: string, token: string): EmailMessage 
 export function passwordResetEmail(to: string, token: string): EmailMessage {
   const link = `${config.publicUrl}/reset-password?${new URLSearchParams({ token })}`
   const { subject, text } = messages.passwordReset
-  return { to, subject: subject({ site: config.siteName }), text: text({ link }) }
+  return { to, subject: subject({ site: getSetting('site_name') }), text: text({ link }) }
 }
 
 export function signInLinkEmail(to: string, token: string, next: string | undefined): EmailMessage {
@@ -66,7 +67,7 @@ export function signInLinkEmail(to: string, token: string, next: string | undefi
   const link = `${config.publicUrl}/login/link?${new URLSearchParams({ token, ...(target && { next: target }) })}`
   const minutes = signInLinkLimits.lifetimeMs / 60_000
   const { subject, text } = messages.signInLink
-  return { to, subject: subject({ site: config.siteName }), text: text({ link, minutes }) }
+  return { to, subject: subject({ site: getSetting('site_name') }), text: text({ link, minutes }) }
 }
 
 /**
@@ -74,7 +75,7 @@ export function signInLinkEmail(to: string, token: string, next: string | undefi
  * address.
  */
 export function accountAlreadyExistsEmail(to: string): EmailMessage {
-  const site = config.siteName
+  const site = getSetting('site_name')
   const { subject, text } = messages.accountAlreadyExists
   return { to, subject: subject({ site }), text: text({ site, link: `${config.publicUrl}/login` }) }
 }
@@ -96,7 +97,7 @@ export function passwordChangedEmail(to: string): EmailMessage {
   const { subject, change, advice } = messages.passwordChanged
   return signInMethodChangedEmail(
     to,
-    subject({ site: config.siteName }),
+    subject({ site: getSetting('site_name') }),
     change,
     advice({ link: `${config.publicUrl}/login` }),
   )

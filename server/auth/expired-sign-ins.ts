@@ -20,6 +20,7 @@ export async function deleteExpiredSignIns(): Promise<void> {
   const now = new Date()
   await clearLegacySessionTokens()
   await deleteIncompleteAccounts()
+  await deleteOldInvitations()
   for (const table of signInTablesWithExpiringRows)
     await db.deleteFrom(table).where('expires_at', '<=', now).execute()
 }
@@ -42,5 +43,13 @@ async function deleteIncompleteAccounts(): Promise<void> {
         ),
       ),
     )
+    .execute()
+}
+
+/** Staff can see who was invited for 90 days after the invitation has expired. */
+async function deleteOldInvitations(): Promise<void> {
+  await db
+    .deleteFrom('invitations')
+    .where('expires_at', '<', sql<Date>`now() - interval '90 days'`)
     .execute()
 }

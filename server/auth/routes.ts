@@ -4,6 +4,7 @@ import { putLanguage } from '#contract/accounts/language.ts'
 import * as passwordContract from '#contract/auth/passwords.ts'
 import * as sessions from '#contract/auth/sessions.ts'
 import * as signIn from '#contract/auth/sign-in.ts'
+import { checkInvitation } from '#contract/invitations/invitations.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { config } from '#server/platform/config.ts'
 import { mountEndpoint, defineRawRoute } from '#server/platform/http/routes.ts'
@@ -21,6 +22,7 @@ import { authorizeMailboxAccess } from './dev-mailbox-access.ts'
 import { loadCurrentUser } from './current-user.ts'
 import { getSiteInfo } from './site-info.ts'
 import { setPreferredLanguage } from './language.ts'
+import { assertMayRegister, loadActiveInvitation } from './invitations/redeem-invitation.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { changeOwnPassword } from './passwords/change-password.ts'
 import { requestPasswordReset, loadPasswordReset, resetPasswordByToken } from './passwords/reset-password.ts'
@@ -97,11 +99,16 @@ export const authRoutes = [
   // Passkey routes are mounted before provider sign-in, because the path parameter of provider sign-in would
   // match the passkey paths too.
   ...passkeyRoutes,
+  mountEndpoint(checkInvitation, async ({ query }) => {
+    await assertMayRegister({ token: query.token })
+    const { expires_at } = await loadActiveInvitation({ token: query.token })
+    return { expires_at: expires_at.toISOString() }
+  }),
   mountEndpoint(contract.checkUsername, ({ params, address }) =>
     checkUsernameAvailability(params.username, address),
   ),
   mountEndpoint(contract.signInWithProvider, ({ params, query, headers }) =>
-    createProviderSignInUrl(params.provider, query.next, headers),
+    createProviderSignInUrl(params.provider, query, headers),
   ),
   mountEndpoint(
     passwordContract.sendPasswordResetEmail,

@@ -4,7 +4,7 @@ import type { Comment, postComment } from '#contract/engagement/comments.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { emitEvent } from '#server/domain-events.ts'
-import { config } from '../platform/config.ts'
+import { getSetting } from '#server/platform/runtime-settings/runtime-settings.ts'
 import type { Tx } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { loadCommentPolicy } from '#server/access-policy/comment-policy.ts'
@@ -92,12 +92,12 @@ function assertCanComment(may: CommentPermission): void {
  * fewer approved comments than the configured number.
  */
 async function newAccountHoldReasons(tx: Tx, viewer: Member): Promise<string[]> {
-  if (config.holdFirstComments === 0) return []
+  if (getSetting('hold_first_comments') === 0) return []
   const { seen } = await tx
     .selectFrom('comments')
     .select(({ fn }) => fn.countAll<number>().as('seen'))
     .where('user_id', '=', viewer.id)
     .where('moderation', '=', 'approved')
     .executeTakeFirstOrThrow()
-  return seen < config.holdFirstComments ? ['newcomer'] : []
+  return seen < getSetting('hold_first_comments') ? ['newcomer'] : []
 }

@@ -1,6 +1,6 @@
 import type { sendContactMessage } from '#contract/contact/contact-form.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
-import { config } from '../platform/config.ts'
+import { getContactEmail } from '#server/platform/runtime-settings/runtime-settings.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
 
@@ -19,7 +19,7 @@ export function contactMessageEmail(
   const about = topic ? `[${topicLabels[topic]}] ${subject}` : subject
   const who = viewer.kind === 'member' ? `signed in as @${viewer.username} (${viewer.id})` : 'not signed in'
   return {
-    to: config.contactEmail,
+    to: getContactEmail(),
     replyTo: { name: `${firstName} ${lastName}`, address: email },
     subject: `${about} (${firstName} ${lastName})`,
     text: `From: ${firstName} ${lastName} <${email}>, ${who}\nSubject: ${about}\n\n${message.message}\n`,

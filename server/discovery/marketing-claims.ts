@@ -1,6 +1,7 @@
 import { formatNumber } from '#i18n/formats.ts'
 import type { MarketingClaims } from '#contract/discovery/marketing-claims.ts'
 import { config } from '../platform/config.ts'
+import { getSetting } from '#server/platform/runtime-settings/runtime-settings.ts'
 import { anonymousViewer } from '../platform/http/viewer.ts'
 import { log } from '../platform/log.ts'
 import { selectListedItems } from '#server/access-policy/content-queries.ts'
@@ -10,13 +11,13 @@ import { selectListedItems } from '#server/access-policy/content-queries.ts'
  * number, whichever is larger.
  */
 export async function loadMarketingClaims(): Promise<MarketingClaims> {
-  const { videos: claimed, quality, zeroToxicity } = config.claims
+  const claimed = getSetting('claim_videos')
   const real = await countVideos(claimed)
   return {
     videos: real > claimed ? formatNumber(real) : `${formatNumber(claimed, { notation: 'compact' })}+`,
-    quality,
+    quality: getSetting('claim_quality'),
     ...(config.ads && { ads: true as const }),
-    zero_toxicity: zeroToxicity,
+    zero_toxicity: getSetting('claim_zero_toxicity'),
   }
 }
 

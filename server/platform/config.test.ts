@@ -11,7 +11,7 @@ test('the default settings are for a small site that can be reached only from it
   assert.equal(config.port, 3000)
   assert.equal(config.host, '127.0.0.1')
   assert.equal(config.publicUrl, 'http://localhost:3000')
-  assert.equal(config.contactEmail, 'hello@localhost')
+  assert.deepEqual(config.lockedSettings, {})
   assert.equal(config.databaseUrl, undefined)
   assert.equal(config.s3, undefined)
   assert.equal(config.role, 'all')

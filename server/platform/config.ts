@@ -2,6 +2,7 @@ import type { BlockList } from 'node:net'
 import type { z } from 'zod'
 import { isLoopbackHostname } from '#contract/loopback-hostname.ts'
 import { ConfigError } from './config-error.ts'
+import { siteSettingKeys, siteSettings, type SiteSettingValues } from '#contract/settings/site-settings.ts'
 import { isLoopbackHost, loopbackNetworks, parseNetworkList } from './ip-networks.ts'
 import type { MediaCacheConfig } from './media-cache-settings.ts'
 import { readSettingFiles } from './setting-files.ts'
@@ -18,11 +19,15 @@ export interface Config {
   isLocal: boolean
   /** The proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: BlockList
-  siteName: string
   contactEmail: string
   /** The keys that encrypt secrets in the database. The first one encrypts new secrets. */
   encryptionKeys: readonly string[]
   breachedPasswordsFile: string | undefined
+  /**
+   * The settings that the environment sets. They cannot be changed at run time. Read a setting with `getSetting`
+   * (runtime-settings/runtime-settings.ts), which also knows the settings that admins have changed.
+   */
+  lockedSettings: Partial<SiteSettingValues>
   databaseUrl: string | undefined
   /** The address of PostgreSQL itself, if `databaseUrl` is the address of a connection pooler. */
   databaseDirectUrl: string | undefined
@@ -50,10 +55,6 @@ export interface Config {
    * The operator's country, whose law can require a higher minimum age (contract/safety/safety-defaults.ts).
    */
   country: string | undefined
-  /** Emergency contacts for the Safety Center and for people who report that they feel unsafe. */
-  helpLines: string[]
-  /** If this is 3, the first three comments of every new account are held until a moderator approves them. */
-  holdFirstComments: number
   /** The activity limits per person are multiplied by this number (contract/limits.ts). 0 turns them off. */
   pace: number
   keepOriginals: boolean
@@ -65,13 +66,6 @@ export interface Config {
    * The model file for automatic captions. Without a model file, this site generates no automatic captions.
    */
   captionsModel: string | undefined
-  /** The storage limit per person in bytes, not counting deleted files. Null means unlimited. */
-  quotaBytes: number | null
-  /**
-   * The marketing claims on the home page. Until the site has more than `videos` videos, the page shows
-   * `videos` as the number of videos.
-   */
-  claims: { videos: number; quality: string; zeroToxicity: boolean }
   social: { google: Social | undefined; apple: Social | undefined }
   /** The push services to which the server may send push messages. Empty if push notifications are off. */
   pushServices: string[]
@@ -114,8 +108,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: parseNetworkList(
       settings.TRUST_PROXY ?? (publicUrl.startsWith('https:') ? loopbackNetworks : []),
     ),
-    siteName: settings.SITE_NAME,
-    contactEmail: settings.CONTACT_EMAIL ?? `hello@${new URL(publicUrl).hostname}`,
+    lockedSettings: lockedSettingsOf(settings),
     ...databaseUrlsOf(settings),
     s3: s3Of(settings),
     xAccelRedirect: settings.X_ACCEL_REDIRECT,
@@ -128,19 +121,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ads: settings.ADS,
     safetyPreset: settings.SAFETY_PRESET,
     country: settings.COUNTRY,
-    helpLines: settings.HELP_LINES,
-    holdFirstComments: settings.HOLD_FIRST_COMMENTS,
     pace: settings.PACE,
     keepOriginals: settings.KEEP_ORIGINALS,
     idleEncoding: settings.IDLE_ENCODING,
     pieceSeconds: settings.PIECE_SECONDS,
     captionsModel: settings.CAPTIONS_MODEL,
-    quotaBytes: settings.QUOTA_GB === 0 ? null : Math.floor(settings.QUOTA_GB * 1024 ** 3),
-    claims: {
-      videos: settings.CLAIM_VIDEOS,
-      quality: settings.CLAIM_QUALITY,
-      zeroToxicity: settings.CLAIM_ZERO_TOXICITY,
-    },
     social: { google: socialCredentials(settings, 'GOOGLE'), apple: socialCredentials(settings, 'APPLE') },
     pushServices: settings.PUSH_SERVICES,
     webhookTestOrigins: settings.WEBHOOK_TEST_ORIGINS,
@@ -168,6 +153,16 @@ function checkEncryption(settings: Settings): void {
     throw new ConfigError(
       `The setting ${unencrypted.setting} connects to another machine without encryption. ${unencrypted.advice} If only your own machines can reach that network, set ALLOW_UNENCRYPTED_CONNECTIONS=on instead.`,
     )
+}
+
+/** Returns the settings from `siteSettings` whose environment variables are set. */
+function lockedSettingsOf(settings: Settings): Partial<SiteSettingValues> {
+  const given = siteSettingKeys.flatMap((key) => {
+    const name = siteSettings[key].environmentVariable
+    const value = name === null ? undefined : settings[name as keyof Settings]
+    return value === undefined ? [] : [[key, value]]
+  })
+  return Object.fromEntries(given) as Partial<SiteSettingValues>
 }
 
 function s3Of(settings: Settings): Config['s3'] {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { isLoopbackHostname } from '#contract/loopback-hostname.ts'
 import { config } from './config.ts'
+import { getContactEmail, getSetting } from './runtime-settings/runtime-settings.ts'
 import type { Tx } from './db/db.ts'
 import { enqueue, defineJob } from './queue/queue.ts'
 
@@ -53,7 +54,7 @@ export async function enqueueEmail(tx: Tx, email: EmailMessage): Promise<void> {
 export async function deliverEmail(email: EmailMessage): Promise<void> {
   if (!config.smtpUrl) return storeLocalEmail(email)
   const transport = createTransport(addRequireTlsToSmtpUrl(config.smtpUrl), {
-    from: `${config.siteName} <${config.contactEmail}>`,
+    from: { name: getSetting('site_name'), address: getContactEmail() },
   })
   try {
     const { unsubscribeUrl: url, ...message } = email

@@ -28,18 +28,16 @@ export const encryptionKeysSetting = z
   )
   .default([])
 
-/** Emergency contacts, separated by vertical bars or line breaks. */
+/** Help lines for every country, separated by vertical bars or line breaks. */
 export const helplinesSetting = z
   .string()
   .max(2000)
-  .default(
-    'In danger right now? Call the emergency number where you are: 112 in Europe, 911 in North America.|Tell an adult you trust: a parent, a teacher, a doctor.',
-  )
   .transform((text) =>
     text
       .split(/[|\n]/)
       .map((line) => line.trim())
-      .filter(Boolean),
+      .filter(Boolean)
+      .map((line) => ({ text: line, country: null })),
   )
 
 /** Origins of services on this machine, such as `http://localhost:4000`. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { registrationModes } from '#contract/settings/site-settings.ts'
 import {
   booleanSetting,
   encryptionKeysSetting,
@@ -26,7 +27,7 @@ export const Settings = z.object({
       'must be IP addresses or networks, such as 10.0.0.2, 172.16.0.0/12',
     )
     .optional(),
-  SITE_NAME: z.string().min(1).max(40).default('Afterbell'),
+  SITE_NAME: z.string().min(1).max(40).optional(),
   CONTACT_EMAIL: z.email('must be an email address').optional(),
   DATABASE_URL: postgresUrlSetting.optional(),
   DATABASE_DIRECT_URL: postgresUrlSetting.optional(),
@@ -56,8 +57,9 @@ export const Settings = z.object({
     .string()
     .regex(/^[A-Z]{2}$/, 'must be a two-letter country code in capitals, such as AU')
     .optional(),
-  HELP_LINES: helplinesSetting,
-  HOLD_FIRST_COMMENTS: z.coerce.number('must be a number, such as 3').int().min(0).default(0),
+  REGISTRATION: z.enum(registrationModes, 'must be open, invitation or closed').optional(),
+  HELP_LINES: helplinesSetting.optional(),
+  HOLD_FIRST_COMMENTS: z.coerce.number('must be a number, such as 3').int().min(0).optional(),
   KEEP_ORIGINALS: booleanSetting.default(false),
   IDLE_ENCODING: booleanSetting.default(false),
   PIECE_SECONDS: z.coerce
@@ -72,10 +74,10 @@ export const Settings = z.object({
   // (media/sandbox/spawn-sandboxed.ts).
   SANDBOX: z.enum(['required', 'off'], 'must be required or off').default('required'),
   PACE: z.coerce.number('must be a number, such as 1').min(0).default(1),
-  QUOTA_GB: z.coerce.number('must be a number, such as 50').min(0).default(50),
-  CLAIM_VIDEOS: z.coerce.number('must be a number, such as 10000').int().min(0).default(10_000),
-  CLAIM_QUALITY: z.string().min(1).max(20).default('4K'),
-  CLAIM_ZERO_TOXICITY: booleanSetting.default(true),
+  QUOTA_GB: z.coerce.number('must be a number, such as 50').min(0).optional(),
+  CLAIM_VIDEOS: z.coerce.number('must be a number, such as 10000').int().min(0).optional(),
+  CLAIM_QUALITY: z.string().min(1).max(20).optional(),
+  CLAIM_ZERO_TOXICITY: booleanSetting.optional(),
   PUSH_SERVICES: pushServicesSetting,
   WEBHOOK_TEST_ORIGINS: localOriginsSetting,
   LIVE: booleanSetting.default(true),

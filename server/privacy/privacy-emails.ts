@@ -1,6 +1,7 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
 import { formatDate } from '#i18n/formats.ts'
 import { config } from '#server/platform/config.ts'
+import { getSetting } from '#server/platform/runtime-settings/runtime-settings.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
 
 const messages = defineMessages('emails/privacy', {
@@ -27,12 +28,12 @@ const dataLink = () => `${config.publicUrl}/dashboard/data`
 export function dataExportReadyEmail(to: string, expiresAt: Date): EmailMessage {
   const until = formatDate(expiresAt, { dateStyle: 'long', timeZone: 'UTC' })
   const { subject, text } = messages.exportReady
-  return { to, subject: subject({ site: config.siteName }), text: text({ until, link: dataLink() }) }
+  return { to, subject: subject({ site: getSetting('site_name') }), text: text({ until, link: dataLink() }) }
 }
 
 /** Returns the email that tells a user who has turned 20 what happens to their account. */
 export function ageOutEmail(to: string): EmailMessage {
-  const site = config.siteName
+  const site = getSetting('site_name')
   const { subject, text } = messages.ageOut
   return { to, subject: subject({ site }), text: text({ site, link: dataLink() }) }
 }

@@ -193,6 +193,7 @@ export const retentionRules: readonly RetentionRule[] = [
     by: 'here',
     sweep: { column: 'created_at', days: 2 },
   },
+  { tables: ['invitations', 'pending_invitations'], kept: '90 days after expiry', by: 'sweep-sign-ins' },
   { tables: ['storage_sweeps', 'media_cache_purger'], kept: 'always; no personal data', by: 'never' },
   { tables: ['process_metrics'], kept: 'one day; no personal data', by: 'sweep-process-metrics' },
   {
@@ -233,7 +234,7 @@ export const retentionRules: readonly RetentionRule[] = [
     by: 'never',
   },
   {
-    tables: ['transparency_reports', 'encode_speeds', 'site_secrets', 'migrations'],
+    tables: ['transparency_reports', 'encode_speeds', 'site_secrets', 'migrations', 'site_settings'],
     kept: 'permanently; no personal data',
     by: 'never',
   },

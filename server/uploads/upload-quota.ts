@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { formatFileSize } from '#server/platform/format-file-size.ts'
-import { config } from '../platform/config.ts'
+import { getQuotaBytes } from '../platform/runtime-settings/runtime-settings.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
 import { log } from '../platform/log.ts'
 
@@ -29,7 +29,7 @@ export async function assertUploadSlotFree(tx: Tx, userId: string): Promise<void
  * towards the quota.
  */
 export async function assertWithinQuota(tx: Tx, userId: string, more: number): Promise<void> {
-  const { quotaBytes } = config
+  const quotaBytes = getQuotaBytes()
   if (quotaBytes === null) return
   const { used } = await selectItemsWithoutAccessCheck(tx)
     .innerJoin('uploads', 'uploads.content_id', 'content.id')

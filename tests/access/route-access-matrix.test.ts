@@ -188,17 +188,18 @@ async function checkPeopleList(key: string, { path, usernamesByActor }: PeopleLi
   }
 }
 
-async function checkStaffRoute(key: string, { allowed, path }: StaffAccessRule): Promise<void> {
+async function checkStaffRoute(key: string, row: StaffAccessRule): Promise<void> {
+  const { allowed, path, init = {}, expected = 200 } = row
   for (const actor of fixtureActors) {
     const who = cast.actor(actor)
-    const response = await fetchNormalizedResponse(who, path)
+    const response = await fetchNormalizedResponse(who, [path, init])
     cells += 1
-    assertSame(response, allowed.includes(actor) ? 200 : 'not_found', `${key}: ${actor}`)
+    assertSame(response, allowed.includes(actor) ? expected : 'not_found', `${key}: ${actor}`)
     check(key, response, who)
     if (allowed.includes(actor)) continue
     assert.deepEqual(
       response,
-      await fetchNormalizedResponse(who, '/api/mod/nothing-of-the-kind'),
+      await fetchNormalizedResponse(who, ['/api/mod/nothing-of-the-kind', init]),
       `${key}: ${actor}`,
     )
   }

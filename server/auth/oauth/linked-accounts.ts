@@ -1,6 +1,8 @@
+import { ApiError } from '#contract/errors/api-error.ts'
 import { getNewAccountLanguage } from '#server/accounts/account-emails.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { lockAccountRowForSignIn } from '../account-row-locks.ts'
+import { savePendingInvitation } from '../invitations/pending-invitations.ts'
 import { ProviderSignInError } from './provider-sign-in-error.ts'
 import type { ProviderIdentity } from './provider-identity.ts'
 
@@ -15,7 +17,11 @@ export interface LinkedAccount {
  * address and linked only if both the provider and this site have verified the address. Unless both have
  * verified the address, the account and the mailbox could belong to different people.
  */
-export async function findOrCreateLinkedAccount(tx: Tx, identity: ProviderIdentity): Promise<LinkedAccount> {
+export async function findOrCreateLinkedAccount(
+  tx: Tx,
+  identity: ProviderIdentity,
+  invitationId?: string,
+): Promise<LinkedAccount> {
   const known = await findLinkedAccount(tx, identity)
   if (known) {
     await lockAccountRowForSignIn(tx, known.userId)
@@ -23,7 +29,7 @@ export async function findOrCreateLinkedAccount(tx: Tx, identity: ProviderIdenti
     if (!(await findLinkedAccount(tx, identity))) throw new ProviderSignInError('account_not_linked')
     return known
   }
-  return (await linkAccountWithAddress(tx, identity)) ?? createAccount(tx, identity)
+  return (await linkAccountWithAddress(tx, identity)) ?? createAccount(tx, identity, invitationId)
 }
 
 async function findLinkedAccount(
@@ -59,7 +65,11 @@ async function linkAccountWithAddress(tx: Tx, identity: ProviderIdentity): Promi
  * otherwise a stranger could create the account in advance and keep access to it after the owner of the
  * address has joined.
  */
-async function createAccount(tx: Tx, identity: ProviderIdentity): Promise<LinkedAccount> {
+async function createAccount(
+  tx: Tx,
+  identity: ProviderIdentity,
+  invitationId: string | undefined,
+): Promise<LinkedAccount> {
   const { email, name, isEmailVerified } = identity
   if (!isEmailVerified) throw new ProviderSignInError('unable_to_create_user')
   const user = await tx
@@ -70,8 +80,14 @@ async function createAccount(tx: Tx, identity: ProviderIdentity): Promise<Linked
     .executeTakeFirst()
   // A concurrent request has created an account with the same email address.
   if (!user) throw new ProviderSignInError('unable_to_create_user')
+  await savePendingInvitation(tx, user.id, invitationId).catch(toSignInError)
   await insertLink(tx, user.id, identity)
   return { userId: user.id, email }
+}
+
+/** The sign-in page explains why a new account could not be created. */
+function toSignInError(error: unknown): never {
+  throw error instanceof ApiError ? new ProviderSignInError(error.code) : error
 }
 
 async function insertLink(tx: Tx, userId: string, { provider, subject }: ProviderIdentity): Promise<void> {

@@ -3,6 +3,7 @@ import { config } from '#server/platform/config.ts'
 import { transaction } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
 import { completeFirstFactor } from '../two-factor/pending-sign-in.ts'
+import { findInvitation } from '../invitations/redeem-invitation.ts'
 import { redeemOAuthState, saveOAuthState } from './oauth-state.ts'
 import { findOrCreateLinkedAccount } from './linked-accounts.ts'
 import { loadProviderIdentity } from './provider-identity.ts'
@@ -12,17 +13,19 @@ import { loadOAuthProvider, type OAuthProviderName, providerCallbackUrl } from '
 /** Returns the provider's URL to which the browser is sent to sign in. */
 export async function createProviderSignInUrl(
   name: OAuthProviderName,
-  next: string,
+  { next, invitation }: { next: string; invitation?: string | undefined },
   responseHeaders: Headers,
 ): Promise<{ url: string }> {
   const provider = await loadOAuthProvider(name)
   if (!provider) throw new ApiError('not_found')
   const { oidc, client, scope, parameters } = provider
+  // People who have an account can sign in with any link, so only new accounts need a valid invitation.
+  const invitationId = invitation && (await findInvitation(invitation))
   const { pathname, search } = new URL(next, config.publicUrl)
   const codeVerifier = oidc.randomPKCECodeVerifier()
   const nonce = oidc.randomNonce()
   const state = await saveOAuthState(
-    { provider: name, next: pathname + search, codeVerifier, nonce },
+    { provider: name, next: pathname + search, invitationId, codeVerifier, nonce },
     responseHeaders,
   )
   const url = oidc.buildAuthorizationUrl(client, {
@@ -59,7 +62,7 @@ export async function completeProviderSignIn(
   if (!provider) throw new ProviderSignInError('oauth_provider_not_found')
   const identity = await loadProviderIdentity(provider, callback, started)
   const { userId, isSignedIn } = await transaction(async (tx) => {
-    const account = await findOrCreateLinkedAccount(tx, identity)
+    const account = await findOrCreateLinkedAccount(tx, identity, started.invitationId)
     const proved = { ...account, remember: true }
     return { ...account, isSignedIn: await completeFirstFactor(tx, proved, headers, responseHeaders) }
   })

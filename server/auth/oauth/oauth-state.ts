@@ -10,6 +10,8 @@ export interface PendingOAuthSignIn {
   provider: OAuthProviderName
   /** The path to open after signing in. */
   next: string
+  /** The id of the invitation with which the person joins, if any. */
+  invitationId?: string | undefined
   codeVerifier: string
   nonce: string
 }

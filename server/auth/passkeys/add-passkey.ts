@@ -2,7 +2,7 @@ import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
 import { passkeyLimits } from '#contract/limits.ts'
 import type { addPasskey, beginPasskeyRegistration, Passkey } from '#contract/auth/passkeys.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { config } from '#server/platform/config.ts'
+import { getSetting } from '#server/platform/runtime-settings/runtime-settings.ts'
 import { db, type Db, transaction, type Tx } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { log } from '#server/platform/log.ts'
@@ -35,7 +35,7 @@ export async function startPasskeyRegistration(
   const known = await listPasskeyCredentials(db, viewer.id)
   return {
     challenge: await createPasskeyChallenge(viewer.id, responseHeaders),
-    rp: { id: getRelyingPartyId(), name: config.siteName },
+    rp: { id: getRelyingPartyId(), name: getSetting('site_name') },
     user: { id: passkeyUserHandle(viewer.id), name: viewer.username, displayName: viewer.username },
     pubKeyCredParams: passkeyAlgorithms.map((alg) => ({ type: 'public-key' as const, alg })),
     timeout: passkeyLimits.lifetimeMs,

@@ -1,5 +1,6 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
 import { config } from '#server/platform/config.ts'
+import { getSetting } from '#server/platform/runtime-settings/runtime-settings.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
 import { signInMethodChangedEmail } from '../auth-emails.ts'
 
@@ -25,7 +26,7 @@ function passkeyChangeEmail(to: string, name: string, event: 'added' | 'removed'
     passkeys: `${config.publicUrl}/dashboard/sign-in`,
     devices: `${config.publicUrl}/dashboard/data`,
   })
-  return signInMethodChangedEmail(to, subject({ site: config.siteName }), change({ name }), advice)
+  return signInMethodChangedEmail(to, subject({ site: getSetting('site_name') }), change({ name }), advice)
 }
 
 export const passkeyAddedEmail = (to: string, name: string) => passkeyChangeEmail(to, name, 'added')

@@ -1,5 +1,6 @@
 import { ApiError } from '#contract/errors/api-error.ts'
 import { config } from '#server/platform/config.ts'
+import { getSetting } from '#server/platform/runtime-settings/runtime-settings.ts'
 import { isBreachedPassword } from './breached-passwords.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
@@ -23,7 +24,7 @@ export async function assertStrongPassword(password: string, personalWords: stri
  */
 function isSiteOrRoleName(plain: string): boolean {
   const host = new URL(config.publicUrl).hostname.split('.')[0]!
-  const words = [config.siteName, host, 'afterbell', 'moderator', 'admin'].map((word) =>
+  const words = [getSetting('site_name'), host, 'afterbell', 'moderator', 'admin'].map((word) =>
     lettersOnly(word.toLowerCase()),
   )
   return lettersOnly(plain) !== '' && words.includes(lettersOnly(plain))

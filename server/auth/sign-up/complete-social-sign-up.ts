@@ -4,6 +4,7 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { getAgeBand } from '#contract/safety/safety-defaults.ts'
 import { db, type Db, transaction, type Tx } from '#server/platform/db/db.ts'
 import { clearBrowserSession, readSessionToken } from '../cookies.ts'
+import { redeemPendingInvitation } from '../invitations/pending-invitations.ts'
 import { assertAgeAllowed } from './age-gate.ts'
 import { hashToken } from '../random-token.ts'
 import { createSession } from '../sessions.ts'
@@ -77,6 +78,7 @@ export async function completeGoogleOrAppleSignUp(
     // The request is also rejected if the session has ended since the page was opened.
     if ((await findIncompleteAccount(headers, tx)) !== userId) throw new ApiError('not_signed_in')
     await insertProfileAndPrivateDetails(tx, userId, wanted)
+    await redeemPendingInvitation(tx, userId)
     await createSession(tx, { userId, email, remember: true }, headers, responseHeaders)
   }).catch(throwIfUsernameTaken)
 }

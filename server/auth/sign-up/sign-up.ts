@@ -14,6 +14,11 @@ import { enqueue } from '#server/platform/queue/queue.ts'
 import { markEmailConfirmed } from './mark-email-confirmed.ts'
 import { emailConfirmationJob } from './email-confirmation.ts'
 import type { ClientInfo } from '../client-info.ts'
+import {
+  assertMayRegister,
+  type InvitationReference,
+  redeemInvitation,
+} from '../invitations/redeem-invitation.ts'
 import { assertAgeAllowed } from './age-gate.ts'
 import {
   consumeAttempts,
@@ -60,6 +65,8 @@ async function signUpOnce(
   { address, headers }: ClientInfo,
   responseHeaders: Headers,
 ): Promise<SignUpResponse> {
+  const invitation = wanted.invitation === undefined ? undefined : { token: wanted.invitation }
+  await assertMayRegister(invitation)
   assertAgeAllowed(wanted.age, headers, responseHeaders)
   assertDisplayNameAllowed(wanted)
   await assertStrongPassword(wanted.password, [wanted.username, wanted.email])
@@ -76,6 +83,7 @@ async function signUpOnce(
   try {
     userId = await transaction(async (tx) => {
       const id = await createAccount(tx, wanted, password, headers)
+      await redeemInvitation(tx, invitation)
       // Create the session in the same transaction as the account. Confirming the address ends all existing
       // sessions, but a session created in a separate transaction could be added just afterwards and would
       // stay valid.
@@ -88,7 +96,7 @@ async function signUpOnce(
     // If the site requires email confirmation, a stranger must not learn which addresses have an account. The
     // response is therefore the same as for a new account, and the account's owner gets an email.
     if (!config.smtpUrl) throw new ApiError('email_taken')
-    await handleExistingEmail(wanted)
+    await handleExistingEmail(wanted, invitation)
     responseHeaders.append('set-cookie', serializeSignUpCookie(null))
     return { signed_in: false, shown_as: publicNameKind(wanted) }
   }
@@ -98,13 +106,18 @@ async function signUpOnce(
 
 /**
  * Handles an attempt to join with the address of an existing account. The account's owner gets an email. The
- * requested username is reserved, as it would be for a new account. If the username stayed available, this
- * would reveal that the address already has an account.
+ * requested username is reserved and the invitation is used, as they would be for a new account. If the username
+ * stayed available, or the invitation could still be used, this would reveal that the address already has an
+ * account.
  */
-async function handleExistingEmail({ email, username }: SignUpInput): Promise<void> {
+async function handleExistingEmail(
+  { email, username }: SignUpInput,
+  invitation: InvitationReference | undefined,
+): Promise<void> {
   const mails = await consumeEmailQuota(email)
   await transaction(async (tx) => {
     await reserveUsername(tx, username)
+    await redeemInvitation(tx, invitation)
     if (mails) await enqueueAccountEmail(tx, email, (to) => accountAlreadyExistsEmail(to))
   })
 }

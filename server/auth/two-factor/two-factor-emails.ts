@@ -1,5 +1,6 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
 import { config } from '#server/platform/config.ts'
+import { getSetting } from '#server/platform/runtime-settings/runtime-settings.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
 import { signInMethodChangedEmail } from '../auth-emails.ts'
 
@@ -27,7 +28,7 @@ const messages = defineMessages('emails/two-factor', {
 function twoFactorChangeEmail(to: string, event: Exclude<keyof typeof messages, 'advice'>): EmailMessage {
   const { subject, change } = messages[event]
   const advice = messages.advice({ link: `${config.publicUrl}/dashboard/data` })
-  return signInMethodChangedEmail(to, subject({ site: config.siteName }), change, advice)
+  return signInMethodChangedEmail(to, subject({ site: getSetting('site_name') }), change, advice)
 }
 
 export const twoFactorEnabledEmail = (to: string) => twoFactorChangeEmail(to, 'enabled')

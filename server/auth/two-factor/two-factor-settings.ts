@@ -5,7 +5,7 @@ import type {
   confirmTwoFactorSetup,
   getTwoFactorStatus,
 } from '#contract/auth/two-factor.ts'
-import { config } from '#server/platform/config.ts'
+import { getSetting } from '#server/platform/runtime-settings/runtime-settings.ts'
 import { db, transaction, type Tx } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { encryptSecret } from '#server/platform/secret-encryption.ts'
@@ -65,7 +65,7 @@ export async function startTwoFactorSetup(
       .executeTakeFirst()
   })
   if (!begun) throw new ApiError('second_on')
-  return buildTotpProvisioningDetails(secret, config.siteName, viewer.username)
+  return buildTotpProvisioningDetails(secret, getSetting('site_name'), viewer.username)
 }
 
 /**

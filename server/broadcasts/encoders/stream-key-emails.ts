@@ -1,6 +1,7 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
 import { signInMethodChangedEmail } from '#server/auth/auth-emails.ts'
 import { config } from '#server/platform/config.ts'
+import { getSetting } from '#server/platform/runtime-settings/runtime-settings.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
 
 const messages = defineMessages('emails/stream-keys', {
@@ -14,5 +15,10 @@ const messages = defineMessages('emails/stream-keys', {
 
 export function streamKeyCreatedEmail(to: string): EmailMessage {
   const advice = messages.advice({ link: `${config.publicUrl}/dashboard/data` })
-  return signInMethodChangedEmail(to, messages.subject({ site: config.siteName }), messages.change, advice)
+  return signInMethodChangedEmail(
+    to,
+    messages.subject({ site: getSetting('site_name') }),
+    messages.change,
+    advice,
+  )
 }

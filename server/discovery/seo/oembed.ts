@@ -3,6 +3,7 @@ import type { Content } from '#contract/content/content.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { selectContentCards, presentContent } from '#server/content/content-cards.ts'
 import { config } from '#server/platform/config.ts'
+import { getSetting } from '#server/platform/runtime-settings/runtime-settings.ts'
 import { anonymousViewer } from '#server/platform/http/viewer.ts'
 import { selectIndexableItems } from '#server/access-policy/content-queries.ts'
 
@@ -73,7 +74,7 @@ function toOembed(item: Content, { width, height }: Size) {
     title,
     author_name: creator.display_name,
     author_url: `${config.publicUrl}/creator/${creator.username}`,
-    provider_name: config.siteName,
+    provider_name: getSetting('site_name'),
     provider_url: config.publicUrl,
     width,
     height,

@@ -1,6 +1,7 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
 import type { ModerationAction } from '#contract/moderation/moderation-policy.ts'
 import { config } from '#server/platform/config.ts'
+import { getSetting } from '#server/platform/runtime-settings/runtime-settings.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
 import { formatEmailDateTime } from '#server/platform/format-date-time.ts'
 
@@ -52,7 +53,7 @@ export function decisionEmail(to: string, { id, action, until }: DecisionSummary
   const end = until ? formatEmailDateTime(until) : messages.furtherNotice
   return {
     to,
-    subject: messages.subject({ site: config.siteName }),
+    subject: messages.subject({ site: getSetting('site_name') }),
     text: messages.text({
       decision: emailed ? messages[emailed]({ until: end }) : '',
       link: `${config.publicUrl}/statements/${id}`,
@@ -64,7 +65,7 @@ export function decisionEmail(to: string, { id, action, until }: DecisionSummary
 export function decisionReversedEmail(to: string, id: string): EmailMessage {
   return {
     to,
-    subject: messages.reversedSubject({ site: config.siteName }),
+    subject: messages.reversedSubject({ site: getSetting('site_name') }),
     text: messages.reversedText({ link: `${config.publicUrl}/statements/${id}` }),
   }
 }

@@ -1,6 +1,7 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
 import { noticeDeadlineHours } from '#contract/moderation/intimate-image-notices.ts'
 import { config } from '#server/platform/config.ts'
+import { getContactEmail, getSetting } from '#server/platform/runtime-settings/runtime-settings.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
 import { formatEmailDateTime } from '#server/platform/format-date-time.ts'
 
@@ -34,7 +35,7 @@ export function noticeReceiptEmail(to: string, receipt: string, dueAt: Date): Em
       receipt,
       due: formatEmailDateTime(dueAt),
       hours: noticeDeadlineHours,
-      site: config.siteName,
+      site: getSetting('site_name'),
     }),
   }
 }
@@ -48,7 +49,7 @@ export function newIntimateImageNoticeEmail(
   { found, held }: { found: number; held: number },
 ): EmailMessage {
   return {
-    to: config.contactEmail,
+    to: getContactEmail(),
     subject: `Intimate-image notice ${receipt}: decide by ${formatTime(dueAt)}`,
     text: `We have received an intimate-image notice. Number: ${receipt}
 Items found by its addresses: ${found}${found ? ` (${held} of them hidden until a moderator decides)` : '. Look for the content yourself.'}
@@ -65,7 +66,7 @@ ${config.publicUrl}/mod
  */
 export function noticeLimitReachedEmail(): EmailMessage {
   return {
-    to: config.contactEmail,
+    to: getContactEmail(),
     subject: 'Unusually many intimate-image notices',
     text: `We are receiving so many intimate-image notices that new ones no longer hide content automatically. They wait in the queue, each with a deadline of ${noticeDeadlineHours} hours. Reports by signed-in members can still hide content immediately.
 You get at most one email per hour about the notices from one network. Many notices from one network are shown as a group that you can dismiss together:
@@ -94,7 +95,7 @@ export function noticeOutcomeEmail(
   return {
     to,
     subject: messages.outcomeSubject,
-    text: messages.outcome({ receipt, outcome: outcomeTexts[outcome], site: config.siteName }),
+    text: messages.outcome({ receipt, outcome: outcomeTexts[outcome], site: getSetting('site_name') }),
   }
 }
 
@@ -103,7 +104,7 @@ export function noticeOutcomeReversedEmail(to: string, receipt: string): EmailMe
   return {
     to,
     subject: messages.reversedSubject,
-    text: messages.reversed({ receipt, site: config.siteName }),
+    text: messages.reversed({ receipt, site: getSetting('site_name') }),
   }
 }
 

@@ -1,22 +1,33 @@
-import { defineMessages } from '#i18n/define-messages.ts'
+import { currentLocale } from '#i18n/current-locale.ts'
+import { defineMessages, message } from '#i18n/define-messages.ts'
+import { defaultHelpLines } from '#contract/settings/help-lines.ts'
+import type { HelpLine } from '#contract/settings/site-settings.ts'
 import { config } from '#server/platform/config.ts'
+import { getSetting } from '#server/platform/runtime-settings/runtime-settings.ts'
+
+/** The default help lines are translated. Lines that the operator sets are shown as written. */
+const messages = defineMessages('safety/helplines', defaultHelpLines)
+const countryMessages = defineMessages('safety/helplines-by-country', {
+  line: message<{ country: string; line: string }>('{country}: {line}'),
+})
 
 /**
- * The default value of the HELP_LINES setting. These lines are translated. Lines that the operator sets are
- * shown as written.
+ * Returns the lines that tell people in danger where to get help: first the lines for everyone, then those for
+ * the site's country, then those for other countries.
  */
-const english = {
-  emergency:
-    'In danger right now? Call the emergency number where you are: 112 in Europe, 911 in North America.',
-  trustedAdult: 'Tell an adult you trust: a parent, a teacher, a doctor.',
-}
-const messages = defineMessages('safety/helplines', english)
-
-/** Returns the lines that tell people in danger where to get help. */
 export function listHelplines(): string[] {
-  const keys = Object.keys(english) as (keyof typeof english)[]
-  return config.helpLines.map((line) => {
-    const key = keys.find((one) => english[one] === line)
-    return key ? messages[key] : line
-  })
+  const lines = getSetting('help_lines')
+  const rank = ({ country }: HelpLine) => (country === null ? 0 : country === config.country ? 1 : 2)
+  return lines.toSorted((a, b) => rank(a) - rank(b)).map(describeHelpLine)
+}
+
+function describeHelpLine({ text, country }: HelpLine): string {
+  const keys = Object.keys(defaultHelpLines) as (keyof typeof defaultHelpLines)[]
+  const key = keys.find((one) => defaultHelpLines[one] === text)
+  const line = key ? messages[key] : text
+  return country === null ? line : countryMessages.line({ country: getCountryName(country), line })
+}
+
+function getCountryName(code: string): string {
+  return new Intl.DisplayNames([currentLocale()], { type: 'region' }).of(code) ?? code
 }

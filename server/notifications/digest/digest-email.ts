@@ -3,6 +3,7 @@ import { currentLocale } from '#i18n/current-locale.ts'
 import { getTextDirection } from '#i18n/locales.ts'
 import type { Content } from '#contract/content/content.ts'
 import { config } from '#server/platform/config.ts'
+import { getSetting } from '#server/platform/runtime-settings/runtime-settings.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
 import { createUnsubscribeToken } from './unsubscribe-token.ts'
 
@@ -47,7 +48,7 @@ export function weeklyDigestEmail(
   if (unread > 0) parts.push(messages.unread({ count: unread, link: `${site}/notifications` }))
   parts.push(messages.unsubscribe({ link: unsubscribeUrl }))
   const text = `${parts.join('\n\n')}\n`
-  const subject = messages.subject({ site: config.siteName })
+  const subject = messages.subject({ site: getSetting('site_name') })
   return { to, subject, text, html: toHtml(parts), unsubscribeUrl }
 }
 

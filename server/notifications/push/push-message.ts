@@ -1,6 +1,6 @@
 import { defineMessages } from '#i18n/define-messages.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
-import { config } from '#server/platform/config.ts'
+import { getSetting } from '#server/platform/runtime-settings/runtime-settings.ts'
 import { db } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { loadNewVideos } from '../notification-queries.ts'
@@ -56,7 +56,7 @@ export async function loadPushMessage(
   const { kind } = row
   const newVideos = kind === 'new_video' ? (await loadNewVideos(viewer, [id])).get(id) : undefined
   const body = newVideos?.count === 1 && newVideos.episode ? episodeMessages.newEpisode : textByKind[kind]
-  return { id, kind, title: config.siteName, body, path: findPath(row, newVideos) }
+  return { id, kind, title: getSetting('site_name'), body, path: findPath(row, newVideos) }
 }
 
 /** Returns the path of the page that the notification leads to. */

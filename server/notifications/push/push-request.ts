@@ -1,4 +1,5 @@
 import { config } from '#server/platform/config.ts'
+import { getContactEmail } from '#server/platform/runtime-settings/runtime-settings.ts'
 import { isAllowedPushEndpoint } from '#server/platform/push-services.ts'
 import type { PushMessage } from './push-message.ts'
 import type { VapidKeys } from './vapid-keys.ts'
@@ -45,7 +46,7 @@ export async function sendPushMessage(
     { endpoint, keys: { p256dh, auth } },
     JSON.stringify(message),
     {
-      vapidDetails: { subject: `mailto:${config.contactEmail}`, ...keys },
+      vapidDetails: { subject: `mailto:${getContactEmail()}`, ...keys },
       TTL: secondsToLive,
       urgency: 'normal',
       topic: topicOf(message.id),

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { getContactEmail, getSetting } from '#server/platform/runtime-settings/runtime-settings.ts'
 import { editDistance } from '#server/discovery/search/spelling.ts'
 import { type Config } from '#server/platform/config.ts'
 import { isSettingFile, readSettingFiles } from '#server/platform/setting-files.ts'
@@ -99,12 +100,12 @@ function checkProtection(config: Config, env: Env): Finding[] {
     found.push(
       problem('settings', 'PACE=0 turns off the limits against spam and floods.', 'Remove the setting PACE.'),
     )
-  if (!env['CONTACT_EMAIL'])
+  if (!env['CONTACT_EMAIL'] && getSetting('contact_email') === null)
     found.push(
       warning(
         'settings',
-        `CONTACT_EMAIL is not set, so the site shows ${config.contactEmail} and sends emails from it.`,
-        'Set CONTACT_EMAIL to an address that you read. Parents and authorities use it.',
+        `CONTACT_EMAIL is not set, so the site shows ${getContactEmail()} and sends emails from it.`,
+        'Set CONTACT_EMAIL, or the contact email in the admin console, to an address that you read. Parents and authorities use it.',
       ),
     )
   return found

@@ -51,6 +51,7 @@ import type {
 } from './tables/accounts.ts'
 import type {
   BearerTokensTable,
+  InvitationsTable,
   PendingSignInsTable,
   StaffGraceSignInsTable,
   PasskeyChallengesTable,
@@ -87,6 +88,7 @@ import type {
   ProcessMetricsTable,
   BackupRunsTable,
   IntegrityChecksTable,
+  SiteSettingsTable,
   StorageSweepsTable,
   StorageTotalsTable,
   StorageUsageTable,
@@ -216,6 +218,9 @@ export interface Database {
   storage_usage: StorageUsageTable
   integrity_checks: IntegrityChecksTable
   backup_runs: BackupRunsTable
+  site_settings: SiteSettingsTable
+  invitations: InvitationsTable
+  pending_invitations: { user_id: string; invitation_id: string }
   process_metrics: ProcessMetricsTable
   playback_quality: PlaybackQualityTable
   transparency_reports: TransparencyReportsTable

@@ -108,11 +108,12 @@ export function createApp({
   const listEnabledEndpoints = () => endpoints.filter(({ path }) => isEndpointEnabled(path))
   // The API description is built once, because building it takes as long as handling about fifty requests.
   // The API description depends only on the settings.
-  let described: { by: typeof config; bytes: Uint8Array<ArrayBuffer> } | undefined
+  let described: { by: typeof config; name: string; bytes: Uint8Array<ArrayBuffer> } | undefined
   app.get('/api/openapi.json', (c) => {
-    if (described?.by !== config)
+    if (described?.by !== config || described.name !== site.name)
       described = {
         by: config,
+        name: site.name,
         bytes: new TextEncoder().encode(
           // The API description is the same for everyone, so it is in English.
           JSON.stringify(runInLocale(sourceLocale, () => buildOpenApiDocument(listEnabledEndpoints(), site))),

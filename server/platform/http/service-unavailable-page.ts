@@ -1,7 +1,7 @@
 import { currentLocale } from '#i18n/current-locale.ts'
 import { getTextDirection } from '#i18n/locales.ts'
 import type { ApiError } from '#contract/errors/api-error.ts'
-import { config } from '../config.ts'
+import { getSetting } from '../runtime-settings/runtime-settings.ts'
 
 /**
  * Returns whether a browser sent the request to open a page. Returns false for requests from scripts and
@@ -29,7 +29,7 @@ export function renderServiceUnavailablePage(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta http-equiv="refresh" content="5">
-<title>${escapeHtml(title)} – ${escapeHtml(config.siteName)}</title>
+<title>${escapeHtml(title)} – ${escapeHtml(getSetting('site_name'))}</title>
 <style>
   :root { color-scheme: light dark; }
   body { margin: 0; min-height: 100vh; display: grid; place-content: center; padding: 24px; box-sizing: border-box;

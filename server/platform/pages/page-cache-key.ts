@@ -18,11 +18,13 @@ export const cacheablePages = new Set(
 )
 
 /**
- * Cookies that do not identify anyone. The theme and cookie-choice cookies change the page. The device cookie
+ * Cookies that do not identify anyone. The theme, cookie-choice and announcement cookies
+ * change the page. The device cookie
  * only affects signing in. The language cookie is already taken into account, because the page's locale is
  * part of the key.
  */
-const ignorableCookie = /^(?:__Host-)?(?:(theme|cookie-choice)=[\w.]*|device=.*|language=[\w-]*)$/
+const ignorableCookie =
+  /^(?:__Host-)?(?:(theme|cookie-choice|announcement)=[\w.-]*|device=.*|language=[\w-]*)$/
 
 /**
  * Returns the cache key of the requested page, or undefined if the page is personal or must not be cached.

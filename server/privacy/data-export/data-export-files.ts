@@ -62,6 +62,13 @@ export const dataExportFiles: readonly DataExportFile[] = [
       order by setting`,
   },
   {
+    file: 'invitations',
+    about: 'the invitation links that you have created as a member of staff',
+    tables: ['invitations'],
+    rows: (me) => sql`select note, uses, max_uses, created_at, expires_at, revoked_at, last_used_at
+      from invitations where created_by = ${me} order by created_at`,
+  },
+  {
     file: 'first-day',
     about: 'how often you did things on the first day of your account',
     tables: ['first_day_usage'],

@@ -1,11 +1,12 @@
 import { config } from '#server/platform/config.ts'
+import { getSetting } from '#server/platform/runtime-settings/runtime-settings.ts'
 import { dataExportFiles } from './data-export-files.ts'
 
 /** Returns the text of README.txt, the first file of the ZIP. */
 export function createExportReadme(): string {
   const files = dataExportFiles.map(({ file, about }) => `  ${`${file}.json`.padEnd(28)}${about}`)
   return [
-    `Your data from ${config.siteName}, created on ${new Date().toISOString().slice(0, 10)}.`,
+    `Your data from ${getSetting('site_name')}, created on ${new Date().toISOString().slice(0, 10)}.`,
     '',
     'Everything here is yours: what you told us, what you made and what you chose. What other people wrote',
     'or did is theirs, so it is not included. You can open files ending in .json in any text editor.',

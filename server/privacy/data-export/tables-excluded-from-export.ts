@@ -68,6 +68,8 @@ export const tablesExcludedFromExport: Readonly<Record<string, string>> = {
   media_cache_purges: 'copies of media that a shared cache must delete; the media is in the export',
   media_cache_purger: 'whether the shared cache can be purged; it identifies no one',
   storage_writes: 'files that are being stored or deleted; the files are in the export',
+  site_settings: 'about the installation, not about people',
+  pending_invitations: 'exists only while a sign-up is incomplete, and says only which link was opened',
   backup_runs: 'when backups were made; it identifies no one',
   storage_totals: 'the size of all files by kind; it identifies no one',
   storage_usage: 'the sum of the sizes of the person’s uploads, which the export contains',

@@ -40,6 +40,9 @@ export const accountAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   'GET /api/session/link': signInRouteTestExemption,
   'PUT /api/session/link': signInRouteTestExemption,
   'POST /api/auth/token': signInRouteTestExemption,
+  'GET /api/invitation': createAccessTestExemption(
+    'says whether the invitation link with this secret token can be used, and nothing else',
+  ),
   'GET /api/usernames/{username}': createAccessTestExemption(
     'says whether a username is available, and not who has or had it',
   ),

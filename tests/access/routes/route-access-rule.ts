@@ -94,6 +94,10 @@ export interface StaffAccessRule {
   about: 'desk'
   allowed: readonly FixtureActor[]
   path: string
+  /** The method and body of a request that changes something. */
+  init?: RequestInit
+  /** The status for actors with access. */
+  expected?: number
 }
 
 /**

@@ -7,6 +7,7 @@ import { commentAccessRules } from './comment-access-rules.ts'
 import { contentAccessRules } from './content-access-rules.ts'
 import { accountAccessRules } from './account-access-rules.ts'
 import { playlistAccessRules } from './playlist-access-rules.ts'
+import { settingsAccessRules } from './settings-access-rules.ts'
 import { seriesAccessRules } from './series-access-rules.ts'
 import { webhookAccessRules } from './webhook-access-rules.ts'
 
@@ -38,4 +39,5 @@ export const routeAccessRules: Record<string, RouteAccessRule | RouteAccessRule[
   ...moderationAccessRules,
   ...webhookAccessRules,
   ...consoleAccessRules,
+  ...settingsAccessRules,
 }

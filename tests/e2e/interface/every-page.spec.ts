@@ -64,6 +64,8 @@ const rows: Record<string, Row> = {
   '/admin/storage': { status: 404 },
   '/admin/contact': { status: 404 },
   '/admin/contact/:id': { open: () => `/admin/contact/${nowhere}`, status: 404 },
+  '/admin/settings': { status: 404 },
+  '/admin/invitations': { status: 404 },
   '/mod': { status: 404 },
   '/mod/figures': { status: 404 },
   '/mod/playback-quality': { status: 404 },

@@ -15,6 +15,7 @@ import { startQueue, startJobWorkers, stopQueue } from '#server/platform/queue/q
 import { createDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
 import { setStorage } from '#server/platform/storage/storage.ts'
+import { startSettingsSync } from '#server/platform/runtime-settings/settings-sync.ts'
 import { callApiWithFetch } from '#web/api/api-client.ts'
 import { startAppCluster } from '../cluster/app-cluster.ts'
 import { createTestDatabase } from '../postgres/test-database.ts'
@@ -85,6 +86,7 @@ export async function startTestApp({
     working,
   )
   await startLiveUpdates(database.url)
+  const stopSettingsSync = await startSettingsSync({ isPolling: false })
   if (working) await startJobWorkers(jobWorkers, cronJobs)
   const app = createApi()
   others?.answerFor(app)
@@ -96,6 +98,7 @@ export async function startTestApp({
     signUpMember: (name, age = 16) => signUpUser(new TestUser(app), name, age),
     async close() {
       await others?.close()
+      await stopSettingsSync()
       await stopLiveUpdates()
       await stopQueue()
       await closeDatabase()

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { leaveChatHelpers } from '#contract/broadcasts/chat-helpers.ts'
 import { callApi } from '#web/api/api-client.ts'
 import { useAuth } from '#web/features/auth/auth-context.ts'
+import { useIsRegistrationOpen } from '#web/features/auth/registration-context.ts'
 import { chatMessages } from '#web/messages/watch/chat.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 import { pagePaths } from '#web/paths.ts'
@@ -127,12 +128,14 @@ function SignInPrompt({ contentId }: { contentId: string }) {
         >
           {chatMessages.logIn}
         </Link>
-        <Link
-          to={pagePaths.signUp(path)}
-          className={getButtonClassName({ variant: 'primary', size: 'small' })}
-        >
-          {chatMessages.signUp}
-        </Link>
+        {useIsRegistrationOpen() && (
+          <Link
+            to={pagePaths.signUp(path)}
+            className={getButtonClassName({ variant: 'primary', size: 'small' })}
+          >
+            {chatMessages.signUp}
+          </Link>
+        )}
       </p>
     </div>
   )

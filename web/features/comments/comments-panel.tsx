@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Comment } from '#contract/engagement/comments.ts'
 import { useAuth } from '#web/features/auth/auth-provider.tsx'
+import { useIsRegistrationOpen } from '#web/features/auth/registration-context.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Avatar } from '#web/ui/cards/avatar.tsx'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
@@ -137,12 +138,14 @@ function SignInPrompt({ currentPath }: { currentPath: string }) {
         >
           {commentMessages.logIn}
         </Link>
-        <Link
-          to={pagePaths.signUp(currentPath)}
-          className={getButtonClassName({ variant: 'primary', size: 'small' })}
-        >
-          {commentMessages.signUp}
-        </Link>
+        {useIsRegistrationOpen() && (
+          <Link
+            to={pagePaths.signUp(currentPath)}
+            className={getButtonClassName({ variant: 'primary', size: 'small' })}
+          >
+            {commentMessages.signUp}
+          </Link>
+        )}
       </p>
     </div>
   )

@@ -16,6 +16,7 @@ import { Link, NavLink } from 'react-router'
 import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import { canUseConsole } from '#contract/admin/console-roles.ts'
 import { pagePaths } from '#web/paths.ts'
+import { useIsRegistrationOpen } from '#web/features/auth/registration-context.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { navigationMessages } from '#web/messages/site/navigation.ts'
@@ -126,9 +127,11 @@ function MemberMenuActions({ me, onSignOut }: { me: CurrentUser; onSignOut: () =
 function VisitorMenuActions({ currentPath }: { currentPath: string }) {
   return (
     <>
-      <Link to={pagePaths.signUp(currentPath)} className={getButtonClassName({ variant: 'primary' })}>
-        {navigationMessages.joinFree}
-      </Link>
+      {useIsRegistrationOpen() && (
+        <Link to={pagePaths.signUp(currentPath)} className={getButtonClassName({ variant: 'primary' })}>
+          {navigationMessages.joinFree}
+        </Link>
+      )}
       <Link to={pagePaths.signIn(currentPath)} className={getButtonClassName()}>
         {navigationMessages.signIn}
       </Link>

@@ -1,6 +1,7 @@
 import { LayoutDashboard, Plus } from 'lucide-react'
 import { Link, NavLink } from 'react-router'
 import type { CurrentUser } from '#contract/accounts/current-user.ts'
+import { useIsRegistrationOpen } from '#web/features/auth/registration-context.ts'
 import { useLinkPrefetchMode } from '#web/network/use-link-prefetch-mode.ts'
 import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
@@ -61,6 +62,16 @@ function MemberActions({ me, bell, onSignOut }: NavigationBarProps & { me: Curre
 
 function VisitorActions({ here }: { here: string }) {
   const prefetch = useLinkPrefetchMode()
+  if (!useIsRegistrationOpen())
+    return (
+      <Link
+        to={pagePaths.signIn(here)}
+        className={getButtonClassName({ variant: 'primary', size: 'small' })}
+        prefetch={prefetch}
+      >
+        {navigationMessages.signIn}
+      </Link>
+    )
   return (
     <>
       <Link

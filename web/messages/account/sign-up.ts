@@ -11,6 +11,7 @@ export const signUpMessages = defineMessages('account/sign-up', {
   ),
   already: 'Already have an account?',
   signIn: 'Sign In',
+  lookAround: 'Look around',
   socialVerb: 'Join',
   /** This text is shown before the email address. */
   wrote: 'We sent an email to ',

@@ -10,6 +10,7 @@ export const adminConsoleMessages = defineMessages('admin/console', {
     jobs: 'Jobs',
     storage: 'Storage',
     contact: 'Contact',
+    invitations: 'Invitations',
     settings: 'Settings',
     webhooks: 'Webhooks',
     signIn: 'Sign-in',

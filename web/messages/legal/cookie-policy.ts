@@ -77,6 +77,7 @@ export const cookiePolicyMessages = defineMessages('legal/cookie-policy', {
     ['cookie-choice', 'Essential: remembers your cookie choice', 'One year'],
     ['theme', 'Functional: remembers whether you chose dark or light mode', 'One year'],
     ['language', 'Functional: remembers the language you chose', 'One year'],
+    ['announcement', 'Functional: remembers that you dismissed an announcement', '90 days'],
   ],
   secure: 'On a secure connection, every cookie name begins with __Host-.',
   memoryTitle: 'Other storage in your browser',

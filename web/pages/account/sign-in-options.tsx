@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import { signInLinkLimits } from '#contract/limits.ts'
 import { isFormFailure } from '#web/features/account/forms/account-form-handling.ts'
+import { FormErrorMessage } from '#web/features/account/forms/account-page-layout.tsx'
+import { useIsRegistrationOpen } from '#web/features/auth/registration-context.ts'
 import { SignInForm } from '#web/features/account/sign-in/sign-in-form.tsx'
 import { EmailSentNotice } from '#web/features/account/forms/email-sent-notice.tsx'
 import { SocialSignInButtons } from '#web/features/account/sign-in/social-sign-in-buttons.tsx'
@@ -14,14 +16,19 @@ export function SignInOptions({
 }: Pick<Route.ComponentProps, 'loaderData' | 'actionData'>) {
   return (
     <>
+      {loaderData.refusal && !actionData && (
+        <FormErrorMessage title={loaderData.refusal.title}>{loaderData.refusal.detail}</FormErrorMessage>
+      )}
       <SignInForm answer={isFormFailure(actionData) ? actionData : undefined} notice={loaderData.arrival} />
       <SocialSignInButtons social={loaderData.social} verb={signInMessages.socialVerb} />
-      <p>
-        {signInMessages.newHere}{' '}
-        <Link to={pagePaths.signUp(loaderData.next)} className="link">
-          {signInMessages.join}
-        </Link>
-      </p>
+      {useIsRegistrationOpen() && (
+        <p>
+          {signInMessages.newHere}{' '}
+          <Link to={pagePaths.signUp(loaderData.next)} className="link">
+            {signInMessages.join}
+          </Link>
+        </p>
+      )}
     </>
   )
 }

@@ -20,6 +20,10 @@ import {
   showSignInFailureToast,
   showSignedInToast,
 } from '#web/features/account/forms/account-form-results.ts'
+import {
+  describeRegistrationError,
+  type RegistrationError,
+} from '#web/features/account/sign-up/registration-error.ts'
 import { createApiClientFromContext } from '#web/api/request-context.ts'
 import { pagePaths, sanitizeNextPath } from '#web/paths.ts'
 import { signInMessages } from '#web/messages/account/sign-in.ts'
@@ -37,7 +41,7 @@ export async function loader(args: Route.LoaderArgs) {
     social: site.social,
     mail: site.mail,
     next,
-    arrival: parseSignInNotice(searchParams),
+    ...parseSignInResult(searchParams),
     reason: getSignInReason(searchParams),
   }
 }
@@ -46,10 +50,12 @@ export async function loader(args: Route.LoaderArgs) {
  * Reads the query string of the sign-in page. The query string contains a result if the user has opened a
  * confirmation link or signed in with Google or Apple.
  */
-function parseSignInNotice(query: URLSearchParams): SignInNotice | undefined {
+function parseSignInResult(query: URLSearchParams): { arrival?: SignInNotice; refusal?: RegistrationError } {
   const confirming = query.has('confirmed')
-  if (query.has('error')) return confirming ? 'not_confirmed' : 'not_by_provider'
-  return confirming ? 'confirmed' : undefined
+  const error = query.get('error')
+  if (error === null) return confirming ? { arrival: 'confirmed' } : {}
+  const refusal = describeRegistrationError(error)
+  return refusal ? { refusal } : { arrival: confirming ? 'not_confirmed' : 'not_by_provider' }
 }
 
 /** Handles the four ways to sign in: a password, an emailed link, a passkey, or a Google or Apple account. */

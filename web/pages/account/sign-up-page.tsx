@@ -1,6 +1,8 @@
 import { Link, redirect } from 'react-router'
 import { ageLimits } from '#contract/limits.ts'
 import { signInWithProvider, signUp, socialProviders } from '#contract/accounts/accounts.ts'
+import { checkInvitation } from '#contract/invitations/invitations.ts'
+import type { RegistrationMode } from '#contract/settings/site-settings.ts'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { getSafetyDefaults } from '#contract/safety/safety-settings.ts'
 import { AccountPageLayout } from '#web/features/account/forms/account-page-layout.tsx'
@@ -22,9 +24,14 @@ import {
   withFormFailureStatus,
 } from '#web/features/account/forms/account-form-results.ts'
 import { checkSignUpAge } from '#web/features/account/sign-up/sign-up-age-check.ts'
+import {
+  describeRegistrationError,
+  type RegistrationError,
+} from '#web/features/account/sign-up/registration-error.ts'
 import { SignUpForm } from '#web/features/account/sign-up/sign-up-form.tsx'
 import { toPersonalDetailsInUsernameRules } from '#web/features/account/sign-up/use-personal-details-warning.ts'
 import { SocialSignInButtons } from '#web/features/account/sign-in/social-sign-in-buttons.tsx'
+import { ApiCallError } from '#web/api/api-client.ts'
 import { createApiClientFromContext } from '#web/api/request-context.ts'
 import { pagePaths, sanitizeNextPath } from '#web/paths.ts'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
@@ -32,6 +39,7 @@ import { signUpMessages } from '#web/messages/account/sign-up.ts'
 import type { Route } from './+types/sign-up-page.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
+import { RegistrationRefusal } from './registration-refusal.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const loaderApi = createLoaderApiClient(args)
@@ -40,13 +48,37 @@ export async function loader(args: Route.LoaderArgs) {
     loaderApi(getSafetyDefaults, {}),
   ])
   if (me) throw redirect(pagePaths.dashboard)
+  const refusal = await loadRegistrationError(args, site.registration)
   const next = args.url.searchParams.get('next') ?? undefined
   return {
     social: site.social,
     mail: site.mail,
     minAge: site.min_age,
     warning: toPersonalDetailsInUsernameRules(safety),
+    refusal,
     next,
+  }
+}
+
+/**
+ * Returns why the visitor cannot join, or undefined if they can. With registration by invitation, the address
+ * contains the token of the invitation.
+ */
+async function loadRegistrationError(
+  args: Route.LoaderArgs,
+  mode: RegistrationMode,
+): Promise<RegistrationError | undefined> {
+  if (mode === 'open') return undefined
+  if (mode === 'closed') return describeRegistrationError('registration_closed')
+  const token = args.url.searchParams.get('invite')
+  if (!token) return describeRegistrationError('invitation_required')
+  try {
+    await createLoaderApiClient(args)(checkInvitation, { query: { token } })
+    return undefined
+  } catch (thrown) {
+    const refusal = thrown instanceof ApiCallError && describeRegistrationError(thrown.code)
+    if (!refusal) throw thrown
+    return refusal
   }
 }
 
@@ -66,14 +98,19 @@ export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()
   const values = Object.fromEntries(refillableFields.map((name) => [name, getFormFieldValue(form, name)]))
   const next = args.url.searchParams.get('next')
+  const invitation = args.url.searchParams.get('invite') ?? undefined
   const provider = socialProviders.find((name) => name === form.get('provider'))
   try {
     if (provider)
       return redirect(
-        (await api(signInWithProvider, { params: { provider }, query: { next: sanitizeNextPath(next) } }))
-          .url,
+        (
+          await api(signInWithProvider, {
+            params: { provider },
+            query: { next: sanitizeNextPath(next), invitation },
+          })
+        ).url,
       )
-    const body = toSignUpBody(values, form)
+    const body = { ...toSignUpBody(values, form), ...(invitation && { invitation }) }
     const refused = validateForm(signUp.body!, body, values, await checkSignUpAge(args, body.age))
     if (refused) return refused
     const to = sanitizeNextPath(next)
@@ -117,10 +154,16 @@ export default function SignUpPage({ loaderData, actionData }: Route.ComponentPr
       poster={joined ? signUpMessages.posterJoined : signUpMessages.poster}
       text={signUpMessages.text({ min: loaderData.minAge })}
       hue="talent"
-      title={joined ? accountFormMessages.accountCreated.title : signUpMessages.title}
+      title={
+        joined
+          ? accountFormMessages.accountCreated.title
+          : (loaderData.refusal?.title ?? signUpMessages.title)
+      }
     >
       {joined ? (
         <SignUpSuccess {...joined} mail={loaderData.mail} />
+      ) : loaderData.refusal ? (
+        <RegistrationRefusal {...loaderData.refusal} next={loaderData.next} />
       ) : (
         <>
           <SignUpForm

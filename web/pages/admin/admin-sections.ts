@@ -25,4 +25,6 @@ export const getAdminSections = (openMessages: number): AdminSection[] => [
   },
   { to: pagePaths.adminAuditLog(), label: adminConsoleMessages.sections.auditLog },
   { to: pagePaths.adminWebhooks, label: adminConsoleMessages.sections.webhooks, isForAdminsOnly: true },
+  { to: pagePaths.adminInvitations(), label: adminConsoleMessages.sections.invitations },
+  { to: pagePaths.adminSettings, label: adminConsoleMessages.sections.settings, isForAdminsOnly: true },
 ]

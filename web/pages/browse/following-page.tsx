@@ -6,6 +6,7 @@ import { listFollowing } from '#contract/people/follows.ts'
 import { createLoaderApiClient, createLoaderApiClientForOptionalData } from '#web/api/loader-api-client.ts'
 import { parsePageCursor } from '#web/api/page-cursor.ts'
 import { followingMessages } from '#web/messages/browse/following.ts'
+import { useIsRegistrationOpen } from '#web/features/auth/registration-context.ts'
 import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -90,6 +91,7 @@ function FollowingContent({ data }: { data: Route.ComponentProps['loaderData'] }
 
 function SignedOut() {
   const { title, text, signIn, join } = followingMessages.signedOut
+  const isRegistrationOpen = useIsRegistrationOpen()
   return (
     <EmptyState
       title={title}
@@ -99,12 +101,14 @@ function SignedOut() {
           <Link to={pagePaths.signIn(pagePaths.following())} className={getButtonClassName()}>
             {signIn}
           </Link>
-          <Link
-            to={pagePaths.signUp(pagePaths.following())}
-            className={getButtonClassName({ variant: 'primary' })}
-          >
-            {join}
-          </Link>
+          {isRegistrationOpen && (
+            <Link
+              to={pagePaths.signUp(pagePaths.following())}
+              className={getButtonClassName({ variant: 'primary' })}
+            >
+              {join}
+            </Link>
+          )}
         </div>
       }
     >

@@ -2,10 +2,12 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useMatches, useNavigation } from 'react-router'
 import type { SiteInfo } from '#contract/site-info.ts'
 import { useAuth } from '#web/features/auth/auth-provider.tsx'
+import { RegistrationContext } from '#web/features/auth/registration-context.ts'
 import { NotificationBell } from '#web/features/notifications/notification-bell.tsx'
 import type { UnreadNotificationState } from '#web/features/notifications/unread-state.ts'
 import { SearchBox } from '#web/features/search/search-box.tsx'
 import { SearchForm } from '#web/features/search/search-form.tsx'
+import { AnnouncementBanner } from '#web/features/shell/announcement-banner.tsx'
 import { NavigationBar } from '#web/features/shell/navigation-bar.tsx'
 import { OfflineBanner } from '#web/features/shell/offline-banner.tsx'
 import { SecondFactorBanner } from '#web/features/shell/second-factor-banner.tsx'
@@ -24,11 +26,13 @@ interface SiteLayoutProps {
   theme: ThemeName | undefined
   /** The signed-in viewer's notification state, or null if the viewer is signed out. */
   bell: UnreadNotificationState | null
+  /** The id of the announcement that this visitor has dismissed. */
+  dismissedAnnouncement: string | undefined
   children: ReactNode
 }
 
 /** The layout of all pages: the navigation bar, the content and the footer. */
-export function SiteLayout({ site, theme, bell, children }: SiteLayoutProps) {
+export function SiteLayout({ site, theme, bell, dismissedAnnouncement, children }: SiteLayoutProps) {
   const { me, signOut } = useAuth()
   const { pathname, search } = useLocation()
   const main = useFocusMainOnNavigation(pathname)
@@ -36,7 +40,7 @@ export function SiteLayout({ site, theme, bell, children }: SiteLayoutProps) {
   const bare = useMatches().some((match) => (match.handle as RouteHandle | undefined)?.bare)
   if (bare) return <main id="main">{children}</main>
   return (
-    <>
+    <RegistrationContext value={site.registration}>
       <NavigationProgress />
       <NavigationBar
         siteName={site.name}
@@ -49,11 +53,12 @@ export function SiteLayout({ site, theme, bell, children }: SiteLayoutProps) {
       />
       <OfflineBanner />
       {me?.needs_second_factor && <SecondFactorBanner />}
+      <AnnouncementBanner announcement={site.announcement} dismissedId={dismissedAnnouncement} />
       <main ref={main} id="main" tabIndex={-1} className="min-h-[70vh] outline-none">
         <NavigationSkeleton>{children}</NavigationSkeleton>
       </main>
       <SiteFooter site={site} theme={theme} />
-    </>
+    </RegistrationContext>
   )
 }
 

@@ -13,6 +13,7 @@ import { clearSettingsStorage } from '#web/browser-storage.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { announcementCookieName } from '#web/features/shell/announcement-cookie.ts'
 import { cookiePolicyMessages } from '#web/messages/legal/cookie-policy.ts'
 import type { Route } from './+types/cookie-policy-page.ts'
 import './cookie-policy.css'
@@ -28,8 +29,8 @@ export function loader({ request: { headers } }: Route.LoaderArgs) {
 }
 
 /**
- * Saves the visitor's cookie choice. If the visitor's new choice does not allow the theme cookie, the
- * response deletes this cookie.
+ * Saves the visitor's cookie choice. If the visitor's new choice does not allow functional cookies,
+ * the response deletes them.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
@@ -38,7 +39,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   // is plain HTTP if a proxy terminates TLS.
   const secure = context.get(requestServicesContext).publicUrl.startsWith('https:')
   const headers = new Headers({ 'set-cookie': serializeCookieConsent(choice, secure) })
-  if (!choice.functional) headers.append('set-cookie', serializeCookie('theme', '', 0, secure))
+  if (!choice.functional)
+    for (const name of ['theme', announcementCookieName])
+      headers.append('set-cookie', serializeCookie(name, '', 0, secure))
   return data({ saved: true, functional: choice.functional }, { headers })
 }
 

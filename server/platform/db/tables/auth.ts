@@ -95,3 +95,17 @@ export interface BearerTokensTable {
   expires_at: Date
   used_at: Date | null
 }
+
+/** A link with which people can create accounts if registration is by invitation. */
+export interface InvitationsTable {
+  id: GeneratedIdColumn
+  token_hash: string
+  note: Generated<string>
+  created_by: string | null
+  created_at: CreatedAtColumn
+  expires_at: Date
+  revoked_at: Date | null
+  uses: Generated<number>
+  max_uses: number
+  last_used_at: Date | null
+}

@@ -97,3 +97,12 @@ export interface PlaybackQualityTable {
   bucket: string
   amount: number
 }
+
+/** A setting that an admin has changed (server/platform/runtime-settings). */
+export interface SiteSettingsTable {
+  key: string
+  /** JSON. Null if the default applies. */
+  value: ColumnType<unknown, string | null, string | null>
+  version: Generated<number>
+  changed_at: Generated<Date>
+}

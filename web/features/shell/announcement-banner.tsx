@@ -1,0 +1,50 @@
+import { Info, Megaphone, TriangleAlert, X } from 'lucide-react'
+import { useState } from 'react'
+import type { SiteInfo } from '#contract/site-info.ts'
+import { announcementMessages } from '#web/messages/site/announcement.ts'
+import { dismissAnnouncement } from './announcement-cookie.ts'
+
+interface Props {
+  announcement: SiteInfo['announcement']
+  /** The id of the announcement that this visitor has dismissed. */
+  dismissedId: string | undefined
+}
+
+/**
+ * The operator's announcement above the content of every page. The element with the role `status` is always
+ * present, so that screen readers politely read an announcement that appears while the page is open.
+ */
+export function AnnouncementBanner({ announcement, dismissedId }: Props) {
+  const [closedId, setClosedId] = useState(dismissedId)
+  const isShown = announcement !== null && announcement.id !== closedId && announcement.id !== dismissedId
+  const close = () => {
+    setClosedId(announcement!.id)
+    dismissAnnouncement(announcement!.id)
+    // The button disappears, so the focus moves to the content.
+    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+  }
+  return (
+    <div role="status" className="announcement-region">
+      {isShown && (
+        <div className="announcement" data-level={announcement.level}>
+          {levelIcons[announcement.level]}
+          <p dir="auto">{announcement.text}</p>
+          <button
+            type="button"
+            className="announcement-close"
+            aria-label={announcementMessages.dismiss}
+            onClick={close}
+          >
+            <X aria-hidden="true" />
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const levelIcons = {
+  info: <Megaphone aria-hidden="true" />,
+  warning: <Info aria-hidden="true" />,
+  urgent: <TriangleAlert aria-hidden="true" />,
+}

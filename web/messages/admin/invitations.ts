@@ -1,0 +1,35 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
+
+/** The invitations page of the admin console. */
+export const adminInvitationMessages = defineMessages('admin/invitations', {
+  title: 'Invitations',
+  description: 'Links with which people can join.',
+  lead: 'Anyone who has a link can join with it until it’s used up or expires. New members always start without a staff role.',
+  notInUse: {
+    open: 'Everyone can join right now, so nobody needs an invitation.',
+    closed: 'Nobody can join right now, not even with an invitation.',
+  },
+  create: 'Create invitation',
+  uses: 'How many people can use it',
+  days: 'Days until it expires',
+  note: 'Note for staff',
+  noteHint: 'For example the class or club it’s for. Invited people don’t see it.',
+  created: 'Invitation created',
+  createdText: 'Copy the link now. For safety, it can’t be shown again.',
+  link: 'Invitation link',
+  copy: 'Copy link',
+  copied: 'Link copied',
+  copyFailed: 'The link couldn’t be copied. Select it and copy it yourself.',
+  list: 'All invitations',
+  empty: 'No invitations yet',
+  emptyText: 'Create one above, then send the link to the people you want to invite.',
+  columns: { note: 'Note', state: 'State', uses: 'Used', expires: 'Expires', by: 'Created by' },
+  noNote: 'No note',
+  states: { active: 'Active', expired: 'Expired', used_up: 'Used up', revoked: 'Revoked' },
+  usesOf: message<{ uses: number; max: number }>('{uses, number} of {max, number}'),
+  commandLine: 'the command line',
+  revoke: 'Revoke',
+  revokeNamed: message<{ note: string }>('Revoke the invitation “{note}”'),
+  revoked: 'Invitation revoked',
+  more: 'Older invitations',
+})
