@@ -19,7 +19,6 @@ export interface Config {
   isLocal: boolean
   /** The proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: BlockList
-  contactEmail: string
   /** The keys that encrypt secrets in the database. The first one encrypts new secrets. */
   encryptionKeys: readonly string[]
   breachedPasswordsFile: string | undefined

@@ -46,7 +46,7 @@ function disabledEndpointEmail(to: string, { host }: URL, reason: 'failing' | 'g
   return {
     to,
     subject: `Webhook turned off: ${host}`,
-    text: `${config.siteName} no longer sends events to ${host}, because ${why}.
+    text: `${getSetting('site_name')} no longer sends events to ${host}, because ${why}.
 
 When it works again, turn the webhook on and send the failed events again:
 ${config.publicUrl}/admin/webhooks

@@ -29,8 +29,8 @@ export function contactReplyEmail(answered: AnsweredMessage, body: string): Emai
   const lines = quoted.split('\n').map((line) => `> ${line}`.trimEnd())
   return {
     to: email,
-    replyTo: { name: config.siteName, address: config.contactEmail },
-    subject: messages.subject({ subject, site: config.siteName }),
+    replyTo: { name: getSetting('site_name'), address: config.contactEmail },
+    subject: messages.subject({ subject, site: getSetting('site_name') }),
     text: `${body}\n\n${messages.quote({ date: formatEmailDateTime(created_at) })}\n\n${lines.join('\n')}\n`,
   }
 }

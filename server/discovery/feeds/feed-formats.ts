@@ -117,9 +117,9 @@ function channelElements(feed: CreatorFeed, format: FeedFormatName): XmlElement 
       '@type': feedFormats[format].mediaType,
       '@href': feedUrl(username, format),
     },
-    description: bio || `${nameOf(feed)} · ${config.siteName}`,
+    description: bio || `${nameOf(feed)} · ${getSetting('site_name')}`,
     lastBuildDate: getFeedDate(feed).toUTCString(),
-    generator: config.siteName,
+    generator: getSetting('site_name'),
   }
 }
 
