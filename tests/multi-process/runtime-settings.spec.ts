@@ -28,8 +28,8 @@ before(async () => {
 after(() => site.close())
 
 const siteNameOf = async ({ url }: ServerProcess) => {
-  const { site } = await new HttpTestClient(url).call(getSession, {})
-  return site.name
+  const session = await new HttpTestClient(url).call(getSession, {})
+  return session.site.name
 }
 const titleOf = async ({ url }: ServerProcess) =>
   /<title>([^<]*)<\/title>/.exec(await (await fetch(`${url}/about`)).text())?.[1] ?? ''
@@ -77,8 +77,8 @@ test('an invitation for five lets exactly five of 20 people join, who use both s
   const [one, other] = site.webServers as [ServerProcess, ServerProcess]
   await change(one, 'registration', 'invitation')
   await waitUntil(async () => {
-    const { site } = await new HttpTestClient(other.url).call(getSession, {})
-    return site.registration === 'invitation'
+    const session = await new HttpTestClient(other.url).call(getSession, {})
+    return session.site.registration === 'invitation'
   }, maxDelaySeconds)
   const { url } = await cloneClientForServer(one, admin).call(createInvitation, { body: { uses: 5 } })
   const invitation = new URL(url).searchParams.get('invite')!

@@ -32,12 +32,12 @@ test('an admin changes the site’s name, sees what is locked, and restores the 
   const page = await person({ baseURL: site.url })
   await openAsAdmin(page, '/admin/settings')
   await expect(page.getByText('Locked by the environment variable QUOTA_GB.')).toBeVisible()
-  await page.getByLabel('Site name').fill('Harbour TV')
-  await page.getByLabel('Site name').press('Enter')
+  await page.getByRole('textbox', { name: 'Site name' }).fill('Harbour TV')
+  await page.getByRole('textbox', { name: 'Site name' }).press('Enter')
   await expect(page.getByText('Settings saved')).toBeVisible()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Harbour TV' })).toBeVisible()
   await page.getByRole('button', { name: 'Use the default: Site name' }).click()
-  await expect(page.getByLabel('Site name')).toHaveValue('Afterbell')
+  await expect(page.getByRole('textbox', { name: 'Site name' })).toHaveValue('Afterbell')
 })
 
 test('a change that another admin made in the meantime is not overwritten', async ({
@@ -48,12 +48,12 @@ test('a change that another admin made in the meantime is not overwritten', asyn
   const page = await person({ baseURL: site.url })
   await openAsAdmin(page, '/admin/settings')
   await admin.call(patchSettings, { body: { settings: { site_name: { value: 'First TV', version: 0 } } } })
-  await page.getByLabel('Site name').fill('Second TV')
+  await page.getByRole('textbox', { name: 'Site name' }).fill('Second TV')
   await page.getByRole('button', { name: 'Save: General' }).click()
   await expect(
     page.getByRole('alert').filter({ hasText: 'Another admin changed site_name' }).first(),
   ).toBeVisible()
-  await expect(page.getByLabel('Site name')).toHaveValue('Second TV')
+  await expect(page.getByRole('textbox', { name: 'Site name' })).toHaveValue('Second TV')
 })
 
 test('an import names each invalid value, and a valid file is applied', async ({
@@ -74,7 +74,7 @@ test('an import names each invalid value, and a valid file is applied', async ({
   const alert = page.getByRole('alert').filter({ hasText: 'claim_videos: Enter a whole number' }).first()
   await expect(alert).toContainText('quota_gb: The environment variable QUOTA_GB sets this.')
   await importFile({ help_lines: [{ text: 'Kids Helpline', country: 'AU' }] })
-  await expect(page.getByLabel('Help lines')).toHaveValue('AU: Kids Helpline')
+  await expect(page.getByRole('textbox', { name: 'Help lines' })).toHaveValue('AU: Kids Helpline')
 })
 
 test('everyone sees the announcement until they dismiss it', async ({ person }) => {
@@ -108,13 +108,13 @@ test('an admin creates an invitation, a person joins with it, and the admin revo
   const link = await page.getByLabel('Invitation link').inputValue()
   const guest = await person({ baseURL: site.url })
   await guest.goto(link)
-  await guest.getByLabel('Full name').fill('Gil Guest')
-  await guest.getByLabel('Email', { exact: true }).fill('console_gil@example.com')
+  await guest.getByRole('textbox', { name: 'Full name' }).fill('Gil Guest')
+  await guest.getByRole('textbox', { name: 'Email' }).fill('console_gil@example.com')
   await guest.getByLabel('Password', { exact: true }).fill(testPassword)
-  await guest.getByLabel('Age').fill('15')
-  await guest.getByLabel('Username').fill('console_gil')
-  await guest.getByLabel('I accept the').check()
-  await guest.getByRole('main').getByRole('button', { name: /^Join/ }).first().click()
+  await guest.getByRole('spinbutton', { name: 'Age' }).fill('15')
+  await guest.getByRole('textbox', { name: 'Username' }).fill('console_gil')
+  await guest.getByLabel(/terms/i).check()
+  await guest.getByRole('button', { name: 'Join Free' }).click()
   await guest.waitForURL('**/dashboard')
   await page.reload()
   await expect(page.getByRole('listitem').filter({ hasText: 'Class 8b' })).toContainText('1 of 1')

@@ -73,7 +73,7 @@ async function loadRegistrationError(
   const token = args.url.searchParams.get('invite')
   if (!token) return describeRegistrationError('invitation_required')
   try {
-    await createLoaderApiClient(args)(checkInvitation, { query: { token } })
+    await createApiClientFromContext(args)(checkInvitation, { query: { token } })
     return undefined
   } catch (thrown) {
     const refusal = thrown instanceof ApiCallError && describeRegistrationError(thrown.code)
