@@ -1,6 +1,7 @@
 import { webhookLimits } from '#contract/admin/webhooks.ts'
 import { writeAuditEntry } from '#server/moderation/audit/audit-log.ts'
 import { config } from '#server/platform/config.ts'
+import { getSetting } from '#server/platform/runtime-settings/runtime-settings.ts'
 import { type Tx, transaction } from '#server/platform/db/db.ts'
 import { type EmailMessage, enqueueEmail } from '#server/platform/email.ts'
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type StorageOverview, storageKinds } from '#contract/admin/storage.ts'
 import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { config } from '#server/platform/config.ts'
+import { getQuotaBytes } from '#server/platform/runtime-settings/runtime-settings.ts'
 import { db } from '#server/platform/db/db.ts'
 import { loadLastIntegrityCheck } from './integrity-checks.ts'
 import { isMeasuringStorage } from './measure-storage.ts'
@@ -31,7 +32,7 @@ export async function loadStorageOverview(): Promise<StorageOverview> {
     last_backup,
     disk,
     is_bucket: config.s3 !== undefined,
-    quota_bytes: config.quotaBytes,
+    quota_bytes: getQuotaBytes(),
     people,
     check,
   }

@@ -1,5 +1,5 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
-import { config } from '#server/platform/config.ts'
+import { getContactEmail, getSetting } from '#server/platform/runtime-settings/runtime-settings.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
 import { formatEmailDateTime } from '#server/platform/format-date-time.ts'
 
@@ -29,7 +29,7 @@ export function contactReplyEmail(answered: AnsweredMessage, body: string): Emai
   const lines = quoted.split('\n').map((line) => `> ${line}`.trimEnd())
   return {
     to: email,
-    replyTo: { name: getSetting('site_name'), address: config.contactEmail },
+    replyTo: { name: getSetting('site_name'), address: getContactEmail() },
     subject: messages.subject({ subject, site: getSetting('site_name') }),
     text: `${body}\n\n${messages.quote({ date: formatEmailDateTime(created_at) })}\n\n${lines.join('\n')}\n`,
   }

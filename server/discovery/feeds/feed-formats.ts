@@ -1,5 +1,6 @@
 import type { Content } from '#contract/content/content.ts'
 import { config } from '#server/platform/config.ts'
+import { getSetting } from '#server/platform/runtime-settings/runtime-settings.ts'
 import { buildXml, type XmlElement } from './build-xml.ts'
 import type { CreatorFeed } from './load-creator-feed.ts'
 
