@@ -1,9 +1,11 @@
 import { cp, mkdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { repositoryRoot } from '#tests/support/runner/test-runner.ts'
+import { which } from '../../bin/setup/commands.mjs'
 import { type ContainerEngine, runProgram } from './container-engine.ts'
 
 export const siteImage = 'localhost/afterbell'
+export const systemdImage = 'localhost/afterbell-systemd'
 const baseImage = 'localhost/base'
 const release = 'bookworm'
 
@@ -19,6 +21,7 @@ export async function buildImages(engine: ContainerEngine): Promise<void> {
   const baseBytes = Number(await engine.podman('image', 'inspect', baseImage, '--format', '{{.Size}}'))
   console.log(`image size: ${toMegabytes(bytes)} MB, of which the base has ${toMegabytes(baseBytes)} MB`)
   await measure('images of PostgreSQL and Caddy (Debian packages)', () => buildServices(engine))
+  await measure('machine with systemd', () => buildMachine(engine, context))
 }
 
 /** A minimal Debian with Node, npm and the user `node`, like the official image of Node. */
@@ -27,9 +30,8 @@ async function buildBase({ folder, podman }: ContainerEngine): Promise<void> {
   await runProgram('debootstrap', ['--variant=minbase', '--include=ca-certificates', release, root, await findMirror()])
   const node = await realpath(join(repositoryRoot, 'node_modules/.bin/node'))
   await cp(node, join(root, 'usr/local/bin/node'))
-  const packages = (await runProgram('npm', ['root', '--global'])).trim()
-  const npm = join(root, 'usr/local/lib/node_modules/npm')
-  await cp(join(packages, 'npm'), npm, { recursive: true, dereference: true })
+  const npm = dirname(dirname(await realpath(which('npm')!)))
+  await cp(npm, join(root, 'usr/local/lib/node_modules/npm'), { recursive: true, dereference: true })
   await symlink('../lib/node_modules/npm/bin/npm-cli.js', join(root, 'usr/local/bin/npm'))
   const authority = process.env['NODE_EXTRA_CA_CERTS']
   if (authority) await cp(authority, join(root, 'usr/local/share/npm-ca.pem'))
@@ -114,6 +116,28 @@ CMD ["/usr/local/bin/start-postgres"]
   ] as const)
     await podman('build', '--isolation', 'chroot', '--network', 'host', '--file', join(context, file), '--tag', tag, context)
 }
+
+/** A machine with systemd and PostgreSQL, on which the site is installed as docs/operations.md describes. */
+async function buildMachine({ folder, podman }: ContainerEngine, context: string): Promise<void> {
+  const file = join(folder, 'machine')
+  await writeFile(file, machine)
+  await podman('build', '--isolation', 'chroot', '--network', 'host', '--file', file, '--tag', systemdImage, join(context, 'deploy'))
+}
+
+const machine = `FROM ${siteImage}
+USER root
+ENTRYPOINT []
+RUN apt-get update && apt-get install -y --no-install-recommends systemd postgresql
+RUN useradd --system --home-dir /var/lib/afterbell afterbell \\
+ && install -d -o afterbell -m 0700 /var/lib/afterbell /var/backups/afterbell
+RUN service postgresql start \\
+ && su postgres -c "psql -c \\"create role afterbell login password 'afterbell'\\" -c 'create database afterbell owner afterbell'" \\
+ && service postgresql stop
+COPY *.service *.timer /etc/systemd/system/
+RUN systemctl enable afterbell-web@3001 afterbell-worker@a afterbell-backup.timer
+STOPSIGNAL SIGRTMIN+3
+CMD ["/sbin/init"]
+`
 
 const startPostgres = `#!/bin/sh
 set -e

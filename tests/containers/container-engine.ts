@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -25,7 +25,7 @@ export async function createContainerEngine(): Promise<ContainerEngine> {
   // Without systemd, containers get their control groups from Podman itself, and Podman logs to files.
   await writeFile(
     settings,
-    `[containers]\nlog_driver = "k8s-file"\n[engine]\ncgroup_manager = "cgroupfs"\nevents_logger = "file"\n` +
+    `[containers]\nlog_driver = "k8s-file"\ndefault_ulimits = [${await readLimits()}]\n[engine]\ncgroup_manager = "cgroupfs"\nevents_logger = "file"\n` +
       `runtime = "crun"\ntmp_dir = "${folder}/tmp"\nvolume_path = "${folder}/volumes"\n` +
       `[network]\nnetwork_backend = "netavark"\nnetwork_config_dir = "${folder}/networks"\n`,
   )
@@ -42,10 +42,26 @@ export async function createContainerEngine(): Promise<ContainerEngine> {
     podman,
     remove: async () => {
       await podman('rm', '--all', '--force', '--volumes', '--time', '2').catch(() => '')
-      await podman('system', 'reset', '--force').catch(() => '')
+      await podman('network', 'prune', '--force').catch(() => '')
+      await podman('image', 'unmount', '--all').catch(() => '')
+      // Podman mounts the folder of the layers onto itself.
+      await runProgram('umount', [join(folder, 'images/overlay')]).catch(() => '')
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Returns limits that a container may have even if root lacks the capability to raise its own limits. */
+async function readLimits(): Promise<string> {
+  const text = await readFile('/proc/self/limits', 'utf8')
+  const limits = { nofile: 'Max open files', nproc: 'Max processes' }
+  return Object.entries(limits)
+    .map(([name, title]) => {
+      const [, hard] = new RegExp(`^${title} +\\S+ +(\\d+)`, 'm').exec(text) ?? []
+      const most = Math.min(Number(hard ?? 16_384), 16_384)
+      return `"${name}=${most}:${most}"`
+    })
+    .join(', ')
 }
 
 /** Returns a function that runs Podman and resolves with its standard output. */
