@@ -11,7 +11,10 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadConfig } from '#server/platform/config.ts'
 import { closeDatabase, openDatabase } from '#server/platform/db/db.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '#server/platform/db/embedded/embedded-postgres.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { createDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { setStorage } from '#server/platform/storage/storage.ts'
@@ -49,12 +52,16 @@ process.exit()
 async function measureDrill(): Promise<void> {
   const old = await createSite('old')
   const size = await measure('fill the site', () => fillSite(old))
-  console.log(`${size.videos} videos, ${size.files} files of ${(size.bytes / 1e9).toFixed(1)} GB, ${values.people} people`)
+  console.log(
+    `${size.videos} videos, ${size.files} files of ${(size.bytes / 1e9).toFixed(1)} GB, ${values.people} people`,
+  )
   const backups = join(folder, 'backups')
   const backup = await measure('first backup', () => runAdmin(old, 'backup', backups))
   await measure('second backup, nothing changed', () => runAdmin(old, 'backup', backups))
   const copied = join(copyFolder, 'backup')
-  await measure('copy the backup', () => cp(backup.split('\n')[0]!, copied, { recursive: true, preserveTimestamps: true }))
+  await measure('copy the backup', () =>
+    cp(backup.split('\n')[0]!, copied, { recursive: true, preserveTimestamps: true }),
+  )
   const started = performance.now()
   const empty = await createSite('new')
   await measure('check the copy', () => runAdmin(empty, 'restore', copied, '--check'))

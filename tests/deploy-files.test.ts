@@ -70,11 +70,15 @@ test('the image is built from the official image of Node, and its processes are 
 
 test('only listed files become part of the image, so that settings and data stay outside', () => {
   const lines = files.get('deploy/Dockerfile.dockerignore')!.split('\n')
-  assert.equal(lines.find((line) => line && !line.startsWith('#')), '*')
+  assert.equal(
+    lines.find((line) => line && !line.startsWith('#')),
+    '*',
+  )
   const included = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1))
   assert.ok(included.length > 8)
   for (const path of included) assert.ok(existsSync(path), path)
-  for (const path of ['data', 'deploy', 'tests', '.git', 'node_modules']) assert.ok(!included.includes(path), path)
+  for (const path of ['data', 'deploy', 'tests', '.git', 'node_modules'])
+    assert.ok(!included.includes(path), path)
 })
 
 test('the containers of the Compose file have no capabilities and trust only their own network', () => {
@@ -89,6 +93,9 @@ test('the backup timer starts the backup, which can write only to the data and t
   const service = files.get('deploy/afterbell-backup.service')!
   assert.match(files.get('deploy/afterbell-backup.timer')!, /^OnCalendar=/m)
   assert.match(service, /bin\/admin\.ts backup \/var\/backups\/afterbell$/m)
-  assert.match(service, /^ProtectSystem=strict\nReadWritePaths=\/var\/backups\/afterbell \/var\/lib\/afterbell$/m)
+  assert.match(
+    service,
+    /^ProtectSystem=strict\nReadWritePaths=\/var\/backups\/afterbell \/var\/lib\/afterbell$/m,
+  )
   assert.match(service, /^RestrictNamespaces=yes$/m)
 })

@@ -16,7 +16,8 @@ test('every link in the documentation leads to a file and a heading that exist',
       const [path = '', heading] = target.split('#')
       const file = path === '' ? page : normalize(join(dirname(page), path))
       assert.ok(existsSync(file), `${page} links to ${target}`)
-      if (heading && pages.has(file)) assert.ok(headingsOf(pages.get(file)!).has(heading), `${page} links to ${target}`)
+      if (heading && pages.has(file))
+        assert.ok(headingsOf(pages.get(file)!).has(heading), `${page} links to ${target}`)
       links += 1
     }
   assert.ok(links > 100, String(links))
@@ -24,13 +25,18 @@ test('every link in the documentation leads to a file and a heading that exist',
 
 test('every operations page that the code and the settings name exists, with the section', async () => {
   let named = 0
-  for await (const path of glob(['{server,media,bin,contract}/**/*.ts', 'docs/*.yml', 'deploy/**/*.{yaml,yml}'])) {
+  for await (const path of glob([
+    '{server,media,bin,contract}/**/*.ts',
+    'docs/*.yml',
+    'deploy/**/*.{yaml,yml}',
+  ])) {
     const text = await readFile(path, 'utf8')
     for (const [, page = '', , section] of text.matchAll(
       /(docs\/operations[\w/-]*\.md)(, “?([A-Z][\w -]*?)”?\))?/g,
     )) {
       assert.ok(pages.has(page), `${path} names ${page}`)
-      if (section) assert.ok(headingsOf(pages.get(page)!).has(toAnchor(section)), `${path} names ${section} in ${page}`)
+      if (section)
+        assert.ok(headingsOf(pages.get(page)!).has(toAnchor(section)), `${path} names ${section} in ${page}`)
       named += 1
     }
   }

@@ -44,8 +44,12 @@ const manifests = await readManifests()
 const ofKind = (kind: string) => manifests.filter((one) => one.kind === kind)
 const find = (kind: string, name: string) =>
   manifests.find((one) => one.kind === kind && one.metadata.name === name)
-const deployments = ofKind('Deployment').map(({ metadata, spec }) => ({ name: metadata.name, ...(spec as Workload) }))
-const backup = (find('CronJob', 'backup')!['spec'] as { jobTemplate: { spec: { template: Pod } } }).jobTemplate.spec
+const deployments = ofKind('Deployment').map(({ metadata, spec }) => ({
+  name: metadata.name,
+  ...(spec as Workload),
+}))
+const backup = (find('CronJob', 'backup')!['spec'] as { jobTemplate: { spec: { template: Pod } } })
+  .jobTemplate.spec
 const pods = [...deployments.map(({ template }) => template), backup.template]
 const podLabels = pods.map(({ metadata }) => metadata.labels)
 const selects = (selector: Record<string, string>) =>
@@ -102,7 +106,11 @@ test('every variable is a setting of the server, and the example contains no sec
 test('selectors, names and ports refer to objects that exist', () => {
   for (const { name, selector, template } of deployments)
     assert.deepEqual({ ...selector.matchLabels }, template.metadata.labels, name)
-  for (const { metadata, spec } of [...ofKind('Service'), ...ofKind('PodDisruptionBudget'), ...ofKind('NetworkPolicy')]) {
+  for (const { metadata, spec } of [
+    ...ofKind('Service'),
+    ...ofKind('PodDisruptionBudget'),
+    ...ofKind('NetworkPolicy'),
+  ]) {
     if (metadata.name === 'metrics-not-public') continue // selects nothing on purpose
     const { selector, podSelector } = spec as {
       selector?: Record<string, string> & { matchLabels?: Record<string, string> }
@@ -120,10 +128,15 @@ test('selectors, names and ports refer to objects that exist', () => {
   for (const { spec } of pods) {
     for (const source of spec.containers[0].envFrom)
       assert.ok(
-        'secretRef' in source ? find('Secret', source.secretRef.name) : find('ConfigMap', source.configMapRef.name),
+        'secretRef' in source
+          ? find('Secret', source.secretRef.name)
+          : find('ConfigMap', source.configMapRef.name),
       )
     for (const { name, persistentVolumeClaim } of spec.volumes) {
-      assert.ok(spec.containers[0].volumeMounts.some((mount) => mount.name === name), name)
+      assert.ok(
+        spec.containers[0].volumeMounts.some((mount) => mount.name === name),
+        name,
+      )
       if (persistentVolumeClaim) assert.ok(find('PersistentVolumeClaim', persistentVolumeClaim.claimName))
     }
   }
@@ -133,7 +146,10 @@ test('no pod is root or has a capability, and only pods that decode media turn o
   for (const { metadata, spec } of pods) {
     const isBackup = metadata.labels['app.kubernetes.io/component'] === 'backup'
     const { seccompProfile, runAsNonRoot, runAsUser } = spec.securityContext
-    assert.deepEqual([seccompProfile.type, runAsNonRoot, runAsUser], [isBackup ? 'RuntimeDefault' : 'Unconfined', true, 1000])
+    assert.deepEqual(
+      [seccompProfile.type, runAsNonRoot, runAsUser],
+      [isBackup ? 'RuntimeDefault' : 'Unconfined', true, 1000],
+    )
     assert.deepEqual(spec.containers[0].securityContext, {
       allowPrivilegeEscalation: false,
       readOnlyRootFilesystem: true,
@@ -146,13 +162,18 @@ test('no pod is root or has a capability, and only pods that decode media turn o
 })
 
 test('pods have the right probes, and enough time to start and to stop', async () => {
-  const stopSeconds = Number(/process\.exit\(code \|\| 1\), (\d+)_000\)/.exec(await readFile('server/start.ts', 'utf8'))![1])
+  const stopSeconds = Number(
+    /process\.exit\(code \|\| 1\), (\d+)_000\)/.exec(await readFile('server/start.ts', 'utf8'))![1],
+  )
   for (const { name, template } of deployments) {
     const { containers, terminationGracePeriodSeconds = 0 } = template.spec
     const { ports, startupProbe, readinessProbe, livenessProbe, lifecycle } = containers[0]
     const wait = Number(lifecycle?.preStop.exec.command[1] ?? 0)
     assert.ok(terminationGracePeriodSeconds >= stopSeconds + wait + 5, name)
-    assert.ok(startupProbe!.periodSeconds * startupProbe!.failureThreshold! >= 1800, 'a migration may take long')
+    assert.ok(
+      startupProbe!.periodSeconds * startupProbe!.failureThreshold! >= 1800,
+      'a migration may take long',
+    )
     assert.equal(readinessProbe!.httpGet.path, '/readyz')
     for (const probe of [startupProbe!, livenessProbe!]) assert.equal(probe.httpGet.path, '/healthz')
     for (const { httpGet } of [startupProbe!, readinessProbe!, livenessProbe!])

@@ -10,10 +10,19 @@ export interface BackupSiteSize {
 }
 
 /** The segment sizes in bytes of a video of one minute at the usual bitrates. All renditions together have 80 MB. */
-const segmentBytes = { '240p': 140_000, '360p': 300_000, '480p': 590_000, '720p': 1_300_000, '1080p': 3_000_000 }
+const segmentBytes = {
+  '240p': 140_000,
+  '360p': 300_000,
+  '480p': 590_000,
+  '720p': 1_300_000,
+  '1080p': 3_000_000,
+}
 const segmentSeconds = 4
 const segmentsPerRendition = 15
-const bytesPerVideo = Object.values(segmentBytes).reduce((sum, bytes) => sum + bytes * segmentsPerRendition, 0)
+const bytesPerVideo = Object.values(segmentBytes).reduce(
+  (sum, bytes) => sum + bytes * segmentsPerRendition,
+  0,
+)
 const likesPerVideo = 500
 
 /** Fills an empty site with people, and with videos whose media files together have about `bytes` bytes. */
@@ -59,14 +68,19 @@ async function insertLikes(): Promise<void> {
   await sql`insert into likes (content_id, user_id)
     select content.id, person.id from content
     cross join lateral (select id from users order by id limit ${sql.lit(likesPerVideo)}) person`.execute(db)
-  await sql`update content set likes_count = (select count(*) from likes where content_id = content.id)`.execute(db)
+  await sql`update content set likes_count = (select count(*) from likes where content_id = content.id)`.execute(
+    db,
+  )
 }
 
 /** Stores the files of a video. Their bytes are random, because encoded video cannot be compressed either. */
 async function storeVideo(playbackId: string): Promise<void> {
   for (const [name, bytes] of Object.entries(segmentBytes)) {
     const folder = `media/${playbackId}/1/${name}`
-    const segments = Array.from({ length: segmentsPerRendition }, (_, at) => `seg_${String(at).padStart(5, '0')}.m4s`)
+    const segments = Array.from(
+      { length: segmentsPerRendition },
+      (_, at) => `seg_${String(at).padStart(5, '0')}.m4s`,
+    )
     const lines = segments.flatMap((segment) => [`#EXTINF:${segmentSeconds},`, segment])
     await storage.putBytes(
       `${folder}/index.m3u8`,

@@ -10,7 +10,14 @@ const baseImage = 'localhost/base'
 const release = 'bookworm'
 
 /** Files with secrets that a developer or operator may have in the folder from which the image is built. */
-export const plantedSecrets = ['.env', 'server/.env.local', 'afterbell.env', 'data/files/secret.mp4', '.npmrc', 'site.key']
+export const plantedSecrets = [
+  '.env',
+  'server/.env.local',
+  'afterbell.env',
+  'data/files/secret.mp4',
+  '.npmrc',
+  'site.key',
+]
 
 /** Builds the image of deploy/Dockerfile and the images of the other services in deploy/compose.yml. */
 export async function buildImages(engine: ContainerEngine): Promise<void> {
@@ -27,7 +34,13 @@ export async function buildImages(engine: ContainerEngine): Promise<void> {
 /** A minimal Debian with Node, npm and the user `node`, like the official image of Node. */
 async function buildBase({ folder, podman }: ContainerEngine): Promise<void> {
   const root = join(folder, 'base')
-  await runProgram('debootstrap', ['--variant=minbase', '--include=ca-certificates', release, root, await findMirror()])
+  await runProgram('debootstrap', [
+    '--variant=minbase',
+    '--include=ca-certificates',
+    release,
+    root,
+    await findMirror(),
+  ])
   const node = await realpath(join(repositoryRoot, 'node_modules/.bin/node'))
   await cp(node, join(root, 'usr/local/bin/node'))
   const npm = dirname(dirname(await realpath(which('npm')!)))
@@ -55,7 +68,15 @@ async function findMirror(): Promise<string> {
 /** Copies the files that git knows, and adds files with secrets, which must not end up in the image. */
 async function copySources(folder: string): Promise<string> {
   const context = join(folder, 'context')
-  const listed = await runProgram('git', ['-C', repositoryRoot, 'ls-files', '-z', '--cached', '--others', '--exclude-standard'])
+  const listed = await runProgram('git', [
+    '-C',
+    repositoryRoot,
+    'ls-files',
+    '-z',
+    '--cached',
+    '--others',
+    '--exclude-standard',
+  ])
   for (const file of listed.split('\0').filter(Boolean)) {
     await mkdir(dirname(join(context, file)), { recursive: true })
     await cp(join(repositoryRoot, file), join(context, file))
@@ -71,9 +92,21 @@ async function buildSite({ folder, podman }: ContainerEngine, context: string): 
   await writeNpmSettings(join(folder, 'npmrc'))
   await podman(
     'build',
-    ...['--file', join(context, 'deploy/Dockerfile'), '--ignorefile', join(context, 'deploy/Dockerfile.dockerignore')],
-    ...['--build-arg', `BASE_IMAGE=${baseImage}`, '--secret', `id=npmrc,src=${join(folder, 'npmrc')}`],
-    ...['--isolation', 'chroot', '--network', 'host', '--tag', siteImage, context],
+    '--file',
+    join(context, 'deploy/Dockerfile'),
+    '--ignorefile',
+    join(context, 'deploy/Dockerfile.dockerignore'),
+    '--build-arg',
+    `BASE_IMAGE=${baseImage}`,
+    '--secret',
+    `id=npmrc,src=${join(folder, 'npmrc')}`,
+    '--isolation',
+    'chroot',
+    '--network',
+    'host',
+    '--tag',
+    siteImage,
+    context,
   )
 }
 
@@ -114,14 +147,36 @@ CMD ["/usr/local/bin/start-postgres"]
     ['postgres', 'docker.io/library/postgres:18'],
     ['caddy', 'docker.io/library/caddy:2'],
   ] as const)
-    await podman('build', '--isolation', 'chroot', '--network', 'host', '--file', join(context, file), '--tag', tag, context)
+    await podman(
+      'build',
+      '--isolation',
+      'chroot',
+      '--network',
+      'host',
+      '--file',
+      join(context, file),
+      '--tag',
+      tag,
+      context,
+    )
 }
 
 /** A machine with systemd and PostgreSQL, on which the site is installed as docs/operations.md describes. */
 async function buildMachine({ folder, podman }: ContainerEngine, context: string): Promise<void> {
   const file = join(folder, 'machine')
   await writeFile(file, machine)
-  await podman('build', '--isolation', 'chroot', '--network', 'host', '--file', file, '--tag', systemdImage, join(context, 'deploy'))
+  await podman(
+    'build',
+    '--isolation',
+    'chroot',
+    '--network',
+    'host',
+    '--file',
+    file,
+    '--tag',
+    systemdImage,
+    join(context, 'deploy'),
+  )
 }
 
 const machine = `FROM ${siteImage}

@@ -9,7 +9,8 @@ import { runProgram } from './container-engine.ts'
 import { inspect, podman } from './site-container.ts'
 
 const file = ['--file', 'deploy/compose.yml']
-const compose = (...args: string[]) => runProgram('podman-compose', [...file, '--project-name', 'afterbell', ...args])
+const compose = (...args: string[]) =>
+  runProgram('podman-compose', [...file, '--project-name', 'afterbell', ...args])
 const url = 'http://127.0.0.1:8080'
 
 after(() => compose('down', '--volumes').catch(() => ''))
@@ -28,7 +29,9 @@ test('the services start, and a video that is uploaded through Caddy is transcod
       ),
     120,
   ).catch(async (error: Error) => {
-    throw new Error(`${error.message}\n${await podman('ps', '--all')}\n${await compose('logs').catch(String)}`)
+    throw new Error(
+      `${error.message}\n${await podman('ps', '--all')}\n${await compose('logs').catch(String)}`,
+    )
   })
   const forged = { headers: { 'x-forwarded-for': '203.0.113.7' } }
   const address = await (await fetch(`${url}/healthz/client`, forged)).text()

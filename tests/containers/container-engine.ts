@@ -81,6 +81,8 @@ export async function runProgram(
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
     const lines = `${stdout}\n${stderr}`.trimEnd().split('\n').slice(-25).join('\n')
-    throw new Error(`${program} ${args.slice(0, 3).join(' ')} failed:\n${lines || String(error)}`)
+    throw new Error(`${program} ${args.slice(0, 3).join(' ')} failed:\n${lines || String(error)}`, {
+      cause: error,
+    })
   }
 }

@@ -13,7 +13,13 @@ import { createTestClip } from '#tests/support/media/generated-clips.ts'
 import { downloadServedFiles } from '#tests/support/media/served-files.ts'
 import { listProcessTree } from '#tests/support/processes/process-tree.ts'
 import { plantedSecrets, siteImage } from './build-images.ts'
-import { inspect, podman, readProcessStatus, type SiteContainer, startSiteContainer } from './site-container.ts'
+import {
+  inspect,
+  podman,
+  readProcessStatus,
+  type SiteContainer,
+  startSiteContainer,
+} from './site-container.ts'
 
 const volume = 'site-data'
 let site: SiteContainer
@@ -58,7 +64,9 @@ test('an uploaded video is transcoded inside bubblewrap and can be played', asyn
   assert.equal(stream.ready, true, `${stream.state}\n${await site.log()}`)
   assert.ok(seen.has('bwrap') && seen.has('ffmpeg'), [...seen].join())
   assert.doesNotMatch(await site.log(), /SANDBOX|"level":"error"/)
-  const states = await Promise.all((await listProcessTree(site.pid)).map((pid) => readProcessStatus(pid, 'State')))
+  const states = await Promise.all(
+    (await listProcessTree(site.pid)).map((pid) => readProcessStatus(pid, 'State')),
+  )
   assert.ok(!states.some((state) => state?.startsWith('Z')), `zombies: ${states.join()}`)
   contentId = result.contentId
   assert.equal(await countFrames(member), 50)
@@ -109,10 +117,17 @@ test('the image contains neither development packages nor files that the server 
 
 test('the image contains no secrets', async () => {
   const root = await podman('image', 'mount', siteImage)
-  for (const file of plantedSecrets)
-    assert.equal(existsSync(join(root, 'srv/afterbell', file)), false, file)
-  const grep = ['--recursive', '--files-with-matches', 'planted-secret', join(root, 'srv'), join(root, 'root')]
-  const found = await promisify(execFile)('grep', grep).catch(({ stdout }: { stdout: string }) => ({ stdout }))
+  for (const file of plantedSecrets) assert.equal(existsSync(join(root, 'srv/afterbell', file)), false, file)
+  const grep = [
+    '--recursive',
+    '--files-with-matches',
+    'planted-secret',
+    join(root, 'srv'),
+    join(root, 'root'),
+  ]
+  const found = await promisify(execFile)('grep', grep).catch(({ stdout }: { stdout: string }) => ({
+    stdout,
+  }))
   assert.equal(found.stdout, '')
   const npmSettings = await readFile(join(root, 'root/.npmrc'), 'utf8').catch(() => '')
   assert.equal(npmSettings, '')
@@ -134,9 +149,9 @@ async function countFrames(member: HttpTestClient): Promise<number> {
 /** Collects the names of the processes that a server starts. */
 function watchSandboxes(pid: number): { stop: () => Promise<Set<string>> } {
   const names = new Set<string>()
-  let isOver = false
+  const over = new AbortController()
   const watching = (async () => {
-    while (!isOver)
+    while (!over.signal.aborted)
       for (const one of await listProcessTree(pid)) {
         const name = await readProcessStatus(one, 'Name')
         if (name) names.add(name)
@@ -144,7 +159,7 @@ function watchSandboxes(pid: number): { stop: () => Promise<Set<string>> } {
   })()
   return {
     stop: async () => {
-      isOver = true
+      over.abort()
       await watching
       return names
     },

@@ -21,8 +21,13 @@ export interface SiteContainer {
  * does not need is forbidden.
  */
 const securityOptions = [
-  ...['seccomp=unconfined', 'apparmor=unconfined', 'no-new-privileges'].flatMap((name) => ['--security-opt', name]),
-  ...['--cap-drop', 'ALL', '--read-only'],
+  ...['seccomp=unconfined', 'apparmor=unconfined', 'no-new-privileges'].flatMap((name) => [
+    '--security-opt',
+    name,
+  ]),
+  '--cap-drop',
+  'ALL',
+  '--read-only',
 ]
 
 /** Runs the image with the embedded PostgreSQL and a volume that contains all data. Resolves when the site is ready. */
@@ -32,7 +37,15 @@ export async function startSiteContainer(volume: string): Promise<SiteContainer>
   const settings = { HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: url }
   const name = `site-${port}`
   await podman(
-    ...['run', '--detach', '--name', name, '--network', 'host', '--volume', `${volume}:/data`, ...securityOptions],
+    'run',
+    '--detach',
+    '--name',
+    name,
+    '--network',
+    'host',
+    '--volume',
+    `${volume}:/data`,
+    ...securityOptions,
     ...Object.entries(settings).flatMap(([key, value]) => ['--env', `${key}=${value}`]),
     siteImage,
   )

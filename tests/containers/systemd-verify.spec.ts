@@ -7,7 +7,11 @@ import test from 'node:test'
 import { runProgram } from './container-engine.ts'
 
 /** The highest acceptable exposure (0 to 10) of each unit, from `systemd-analyze security`. */
-const exposures = { 'afterbell-web@.service': 5, 'afterbell-worker@.service': 5, 'afterbell-backup.service': 2 }
+const exposures = {
+  'afterbell-web@.service': 5,
+  'afterbell-worker@.service': 5,
+  'afterbell-backup.service': 2,
+}
 
 test('systemd finds no problems in the units', async (t) => {
   const root = await createSystemRoot()
@@ -19,7 +23,12 @@ test('systemd finds no problems in the units', async (t) => {
 
 test('the units expose little of the machine', async () => {
   for (const [unit, most] of Object.entries(exposures)) {
-    const report = await runProgram('systemd-analyze', ['security', '--offline=true', '--no-pager', `deploy/${unit}`])
+    const report = await runProgram('systemd-analyze', [
+      'security',
+      '--offline=true',
+      '--no-pager',
+      `deploy/${unit}`,
+    ])
     const exposure = Number(/Overall exposure level[^:]*: ([\d.]+)/.exec(report)?.[1])
     console.log(`${unit}: exposure ${exposure}`)
     assert.ok(exposure <= most, `${unit}: ${exposure}`)

@@ -19,11 +19,26 @@ before(async () => {
   url = `http://127.0.0.1:${port}`
   const settings = join(process.env['CONTAINER_TESTS']!, 'afterbell.env')
   const database = 'postgres://afterbell:afterbell@127.0.0.1/afterbell'
-  const lines = [`PUBLIC_URL=${url}`, 'HOST=0.0.0.0', `DATABASE_URL=${database}`, 'DATA_DIR=/var/lib/afterbell']
+  const lines = [
+    `PUBLIC_URL=${url}`,
+    'HOST=0.0.0.0',
+    `DATABASE_URL=${database}`,
+    'DATA_DIR=/var/lib/afterbell',
+  ]
   await writeFile(settings, `${lines.join('\n')}\n`, { mode: 0o600 })
   await podman(
-    ...['run', '--detach', '--name', name, '--systemd', 'always', '--privileged', '--publish', `127.0.0.1:${port}:3001`],
-    ...['--volume', `${settings}:/etc/afterbell.env:ro`, systemdImage],
+    'run',
+    '--detach',
+    '--name',
+    name,
+    '--systemd',
+    'always',
+    '--privileged',
+    '--publish',
+    `127.0.0.1:${port}:3001`,
+    '--volume',
+    `${settings}:/etc/afterbell.env:ro`,
+    systemdImage,
   )
   await waitUntilReady()
 })
@@ -51,11 +66,18 @@ test('the backup service makes a backup that can be restored', async () => {
 })
 
 test('systemd restarts a web server that was killed', async () => {
-  const before = await onMachine('systemctl', 'show', '--property', 'MainPID', '--value', 'afterbell-web@3001')
-  await onMachine('kill', '-9', before)
+  const killed = await onMachine(
+    'systemctl',
+    'show',
+    '--property',
+    'MainPID',
+    '--value',
+    'afterbell-web@3001',
+  )
+  await onMachine('kill', '-9', killed)
   await waitUntil(async () => {
     const now = await onMachine('systemctl', 'show', '--property', 'MainPID', '--value', 'afterbell-web@3001')
-    return now !== '0' && now !== before
+    return now !== '0' && now !== killed
   })
   await waitUntilReady()
 })
@@ -63,7 +85,11 @@ test('systemd restarts a web server that was killed', async () => {
 test('the units stop gracefully', async () => {
   await onMachine('systemctl', 'stop', 'afterbell-web@3001', 'afterbell-worker@a')
   for (const unit of ['afterbell-web@3001', 'afterbell-worker@a'])
-    assert.equal(await onMachine('systemctl', 'show', '--property', 'Result', '--value', unit), 'success', unit)
+    assert.equal(
+      await onMachine('systemctl', 'show', '--property', 'Result', '--value', unit),
+      'success',
+      unit,
+    )
 })
 
 async function waitUntilReady(): Promise<void> {

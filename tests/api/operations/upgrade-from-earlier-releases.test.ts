@@ -15,9 +15,19 @@ import { prepareSchema } from '#server/platform/db/schema-prerequisites.ts'
 import { createDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { setStorage, storage } from '#server/platform/storage/storage.ts'
 import { verifySiteIntegrity } from '#server/operations/verify/verify.ts'
-import { copyTestDatabase, createEmptyDatabase, createTestDatabase, makeQueueTables } from '#tests/support/postgres/test-database.ts'
+import {
+  copyTestDatabase,
+  createEmptyDatabase,
+  createTestDatabase,
+  makeQueueTables,
+} from '#tests/support/postgres/test-database.ts'
 import { createDataDir } from '#tests/support/processes/server-process.ts'
-import { earlyPlaybackId, earlySegmentBytes, earlySegments, insertEarlyRows } from '#tests/support/upgrades/early-rows.ts'
+import {
+  earlyPlaybackId,
+  earlySegmentBytes,
+  earlySegments,
+  insertEarlyRows,
+} from '#tests/support/upgrades/early-rows.ts'
 import { listEarlierReleases } from '#tests/support/upgrades/earlier-releases.ts'
 import { readSchemaObjects } from '#tests/support/upgrades/schema-objects.ts'
 
@@ -72,11 +82,21 @@ async function checkUpgradedSite(url: string, members: number): Promise<void> {
   try {
     const { findings, looked } = await verifySiteIntegrity()
     assert.deepEqual(findings, [])
-    assert.deepEqual([looked.people, looked.items, looked.files], [members, members, members * (earlySegments.length + 1)])
+    assert.deepEqual(
+      [looked.people, looked.items, looked.files],
+      [members, members, members * (earlySegments.length + 1)],
+    )
     const items = await db
       .selectFrom('content')
       .innerJoin('profiles', 'profiles.user_id', 'content.user_id')
-      .select(['title', 'likes_count', 'comments_count', 'publication_state', 'comment_mode', 'has_generated_username'])
+      .select([
+        'title',
+        'likes_count',
+        'comments_count',
+        'publication_state',
+        'comment_mode',
+        'has_generated_username',
+      ])
       .where(sql<boolean>`search @@ to_tsquery('simple', 'harbour')`)
       .execute()
     assert.equal(items.length, members, 'search finds every video')
@@ -99,7 +119,8 @@ async function storeFiles(nth: number): Promise<void> {
   const folder = `media/${earlyPlaybackId(nth)}/0/240p`
   const lines = ['#EXTM3U', ...earlySegments.flatMap((name) => ['#EXTINF:1,', name]), '#EXT-X-ENDLIST']
   await storage.putBytes(`${folder}/index.m3u8`, Buffer.from(`${lines.join('\n')}\n`))
-  for (const name of earlySegments) await storage.putBytes(`${folder}/${name}`, Buffer.alloc(earlySegmentBytes, 'f'))
+  for (const name of earlySegments)
+    await storage.putBytes(`${folder}/${name}`, Buffer.alloc(earlySegmentBytes, 'f'))
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -21,13 +21,16 @@ export async function insertEarlyRows(client: pg.Client, nth: number): Promise<v
   await client.query(`insert into profiles (user_id, username) values ($1, $2)`, [user, `early${nth}`])
   const content = await insertVideo(client, user, nth)
   await client.query('insert into likes (content_id, user_id) values ($1, $2)', [content, user])
-  await client.query(`insert into comments (content_id, user_id, body) values ($1, $2, 'The first comment')`, [
-    content,
-    user,
-  ])
+  await client.query(
+    `insert into comments (content_id, user_id, body) values ($1, $2, 'The first comment')`,
+    [content, user],
+  )
   for (const [table, statement] of Object.entries(laterRows)) {
-    const found = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [table])
-    if (found.rows[0]!.exists) await client.query(statement.replaceAll(':user', `'${user}'`).replaceAll(':content', `'${content}'`))
+    const found = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
+      table,
+    ])
+    if (found.rows[0]!.exists)
+      await client.query(statement.replaceAll(':user', `'${user}'`).replaceAll(':content', `'${content}'`))
   }
 }
 
