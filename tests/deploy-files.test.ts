@@ -85,7 +85,7 @@ test('the containers of the Compose file have no capabilities and trust only the
   const compose = files.get('deploy/compose.yml')!
   for (const line of ['cap_drop: [ALL]', 'read_only: true', "'no-new-privileges=true'"])
     assert.ok(compose.includes(line), line)
-  const [, trusted] = /TRUST_PROXY: (\S+)/.exec(compose)!
+  const [, trusted] = /TRUST_PROXY: ([\d./]+)/.exec(compose)!
   assert.ok(compose.includes(`subnet: ${trusted}`))
 })
 

@@ -191,7 +191,7 @@ RUN service postgresql start \\
 COPY *.service *.timer /etc/systemd/system/
 RUN systemctl enable afterbell-web@3001 afterbell-worker@a afterbell-backup.timer
 STOPSIGNAL SIGRTMIN+3
-CMD ["/sbin/init"]
+CMD ["/lib/systemd/systemd"]
 `
 
 const startPostgres = `#!/bin/sh

@@ -22,11 +22,11 @@ export async function createContainerEngine(): Promise<ContainerEngine> {
     storage,
     `[storage]\ndriver = "overlay"\ngraphroot = "${folder}/images"\nrunroot = "${folder}/run"\n`,
   )
-  // Without systemd, containers get their control groups from Podman itself, and Podman logs to files.
+  // crun does not support machines with both versions of control groups. Without systemd, containers get their control groups from Podman itself, and Podman logs to files.
   await writeFile(
     settings,
     `[containers]\nlog_driver = "k8s-file"\ndefault_ulimits = [${await readLimits()}]\n[engine]\ncgroup_manager = "cgroupfs"\nevents_logger = "file"\n` +
-      `runtime = "crun"\ntmp_dir = "${folder}/tmp"\nvolume_path = "${folder}/volumes"\n` +
+      `runtime = "runc"\ntmp_dir = "${folder}/tmp"\nvolume_path = "${folder}/volumes"\n` +
       `[network]\nnetwork_backend = "netavark"\nnetwork_config_dir = "${folder}/networks"\n`,
   )
   const env = {

@@ -14,7 +14,7 @@ import { buildImages } from './build-images.ts'
 /** The programs that the tests run, and the Debian packages that contain them. */
 const needed = {
   podman: 'podman',
-  crun: 'crun',
+  runc: 'runc',
   conmon: 'conmon',
   netavark: 'netavark',
   'podman-compose': 'podman-compose',
