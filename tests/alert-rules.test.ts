@@ -1,9 +1,9 @@
 /*
- * Checks that every metric named in docs/alerts.yml and docs/operations.md exists. An alert on a metric that
+ * Checks that every metric named in docs/alerts.yml and the pages for operators exists. An alert on a metric that
  * does not exist never fires.
  */
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { glob, readFile } from 'node:fs/promises'
 import test from 'node:test'
 import '#server/app.ts'
 import { startProcessMetrics } from '#server/platform/metrics/process-metrics.ts'
@@ -27,8 +27,9 @@ function metricOf(name: string) {
 /** Labels that Prometheus and histograms add to the server's own labels. */
 const added = ['job', 'instance', 'le']
 
-test('every metric named in the alerts and the operations page exists', async () => {
-  const page = await readFile('docs/operations.md', 'utf8')
+test('every metric named in the alerts and the pages for operators exists', async () => {
+  let page = ''
+  for await (const path of glob('docs/operations{.md,/*.md}')) page += await readFile(path, 'utf8')
   const expressions = alerts.map((one) => one.slice(0, one.indexOf('annotations:'))).join('\n')
   const named = [...`${expressions}\n${page}`.matchAll(names)].map(([name]) => name)
   assert.ok(new Set(named).size > 20)

@@ -4,10 +4,14 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
+import { relative } from 'node:path'
 import test from 'node:test'
 
 const files = new Map<string, string>()
-for await (const file of glob('deploy/*')) files.set(file, await readFile(file, 'utf8'))
+for await (const file of glob('deploy/**/*', { withFileTypes: true })) {
+  const path = `${file.parentPath}/${file.name}`
+  if (file.isFile()) files.set(relative('.', path), await readFile(path, 'utf8'))
+}
 const all = [...files.values()].join('\n')
 
 test('every environment variable in the deploy files is a setting that the server knows', async () => {
@@ -54,4 +58,44 @@ test('the deploy files allow bubblewrap to create its sandbox', () => {
     assert.doesNotMatch(text, /^(RestrictNamespaces|SystemCallFilter|PrivateUsers)=/m, unit)
   }
   assert.doesNotMatch(all, /SANDBOX=off|SANDBOX: off/, 'no deploy file turns off the sandbox')
+})
+
+test('the image is built from the official image of Node, and its processes are not root', () => {
+  const dockerfile = files.get('deploy/Dockerfile')!
+  assert.match(dockerfile, /^ARG BASE_IMAGE=docker\.io\/library\/node:\d+-bookworm-slim$/m)
+  assert.match(dockerfile, /^FROM \$\{BASE_IMAGE\}$/m)
+  assert.match(dockerfile, /^USER node$/m)
+  assert.match(dockerfile, /npm ci --omit=dev/)
+})
+
+test('only listed files become part of the image, so that settings and data stay outside', () => {
+  const lines = files.get('deploy/Dockerfile.dockerignore')!.split('\n')
+  assert.equal(
+    lines.find((line) => line && !line.startsWith('#')),
+    '*',
+  )
+  const included = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1))
+  assert.ok(included.length > 8)
+  for (const path of included) assert.ok(existsSync(path), path)
+  for (const path of ['data', 'deploy', 'tests', '.git', 'node_modules'])
+    assert.ok(!included.includes(path), path)
+})
+
+test('the containers of the Compose file have no capabilities and trust only their own network', () => {
+  const compose = files.get('deploy/compose.yml')!
+  for (const line of ['cap_drop: [ALL]', 'read_only: true', "'no-new-privileges=true'"])
+    assert.ok(compose.includes(line), line)
+  const [, trusted] = /TRUST_PROXY: ([\d./]+)/.exec(compose)!
+  assert.ok(compose.includes(`subnet: ${trusted}`))
+})
+
+test('the backup timer starts the backup, which can write only to the data and the backups', () => {
+  const service = files.get('deploy/afterbell-backup.service')!
+  assert.match(files.get('deploy/afterbell-backup.timer')!, /^OnCalendar=/m)
+  assert.match(service, /bin\/admin\.ts backup \/var\/backups\/afterbell$/m)
+  assert.match(
+    service,
+    /^ProtectSystem=strict\nReadWritePaths=\/var\/backups\/afterbell \/var\/lib\/afterbell$/m,
+  )
+  assert.match(service, /^RestrictNamespaces=yes$/m)
 })

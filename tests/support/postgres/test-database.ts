@@ -59,6 +59,11 @@ export function createEmptyDatabase(): Promise<ScratchDatabase> {
   return createScratchDatabase('')
 }
 
+/** Copies a database to which no connection is open. */
+export function copyTestDatabase(url: string): Promise<ScratchDatabase> {
+  return createScratchDatabase(`TEMPLATE ${new URL(url).pathname.slice(1)} STRATEGY FILE_COPY`)
+}
+
 async function createScratchDatabase(made: string): Promise<ScratchDatabase> {
   const server = process.env['TEST_DATABASE_URL'] ?? (await ownPostgres()).url
   const name = `afterbell_${randomBytes(6).toString('hex')}`
@@ -72,10 +77,10 @@ async function createScratchDatabase(made: string): Promise<ScratchDatabase> {
 }
 
 /**
- * Creates the tables of the job queue in the template database. Otherwise, the job queue would create its
+ * Creates the tables of the job queue, such as in the template database. Otherwise, the job queue would create its
  * tables when it first starts, which takes about a second per test file.
  */
-async function makeQueueTables(connectionString: string): Promise<void> {
+export async function makeQueueTables(connectionString: string): Promise<void> {
   const boss = new PgBoss({ connectionString, supervise: false, schedule: false })
   boss.on('error', () => {})
   await boss.start()
