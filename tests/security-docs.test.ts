@@ -84,7 +84,9 @@ test('docs/security.md lists every log message about accounts and attacks', () =
     .flatMap(({ text }) => [...text.matchAll(/log\.info\('([^']+)'/g)].map(([, line]) => line!))
   assert.ok(lines.length >= 8)
   for (const line of lines) assert.ok(table.includes(`\`${line}\``), line)
-  const elsewhere = ours.filter(({ text }) => /\bconsole\.\w|appendFile|createWriteStream\([^)]*log/.test(text))
+  const elsewhere = ours.filter(({ text }) =>
+    /\bconsole\.\w|appendFile|createWriteStream\([^)]*log/.test(text),
+  )
   assert.deepEqual(
     elsewhere.map(({ path }) => path),
     [],

@@ -20,7 +20,9 @@ const encryptedColumns = [
 export async function reencryptSecrets(): Promise<{ changed: number; unreadable: number }> {
   const counts = { changed: 0, unreadable: 0 }
   for (const [table, column] of encryptedColumns) {
-    const { rows } = await sql<{ secret: string }>`select ${sql.ref(column)} as secret from ${sql.table(table)}
+    const { rows } = await sql<{
+      secret: string
+    }>`select ${sql.ref(column)} as secret from ${sql.table(table)}
       where ${sql.ref(column)} is not null`.execute(db)
     for (const { secret } of rows.filter((row) => !isEncryptedWithCurrentKey(row.secret))) {
       const renewed = reencrypt(secret)

@@ -85,7 +85,10 @@ test('reads secrets from files', async (t) => {
   const file = join(folder, 'smtp-url')
   await writeFile(file, 'smtps://mail.example.org\n')
   assert.equal(readConfig({ SMTP_URL_FILE: file }).smtpUrl, 'smtps://mail.example.org')
-  assert.throws(() => readConfig({ SMTP_URL_FILE: file, SMTP_URL: 'smtp://x' }), /either SMTP_URL or SMTP_URL_FILE/)
+  assert.throws(
+    () => readConfig({ SMTP_URL_FILE: file, SMTP_URL: 'smtp://x' }),
+    /either SMTP_URL or SMTP_URL_FILE/,
+  )
   assert.throws(() => readConfig({ SMTP_URL_FILE: `${file}.missing` }), /SMTP_URL_FILE cannot be read/)
   await writeFile(file, 'mail.example')
   assert.throws(() => readConfig({ SMTP_URL_FILE: file }), /SMTP_URL must begin with smtp/)

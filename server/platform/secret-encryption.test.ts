@@ -27,7 +27,15 @@ test('encrypts with a new nonce each time, and rejects altered secrets and wrong
     const altered = `${encrypted.slice(0, at)}${encrypted[at] === '0' ? '1' : '0'}${encrypted.slice(at + 1)}`
     assert.throws(() => decryptSecret(altered), `character ${at}`)
   }
-  for (const damaged of ['', 'ff', encrypted.slice(2), `${encrypted}00`, 'not hexadecimal', ':', `x:${encrypted}`])
+  for (const damaged of [
+    '',
+    'ff',
+    encrypted.slice(2),
+    `${encrypted}00`,
+    'not hexadecimal',
+    ':',
+    `x:${encrypted}`,
+  ])
     assert.throws(() => decryptSecret(damaged))
   setSigningSecret('another-site-key')
   assert.throws(() => decryptSecret(encrypted))

@@ -26,7 +26,8 @@ export function encryptSecret(secret: string): string {
 /** Throws if the stored secret was altered, or was encrypted with a key that is no longer in ENCRYPTION_KEYS. */
 export function decryptSecret(stored: string): string {
   const [hex = '', id] = stored.split(':').toReversed()
-  const key = id === undefined ? getSigningSecret() : config.encryptionKeys.find((one) => getKeyId(one) === id)
+  const key =
+    id === undefined ? getSigningSecret() : config.encryptionKeys.find((one) => getKeyId(one) === id)
   if (!key) throw new Error(`The secret was encrypted with the key ${id}, which is not in ENCRYPTION_KEYS`)
   const bytes = Buffer.from(hex, 'hex')
   const cipher = xchacha20poly1305(deriveKey(key), bytes.subarray(0, nonceBytes))

@@ -6,7 +6,11 @@ import { type Tx, transaction } from '../platform/db/db.ts'
 import { anonymousViewer, type Member, type Viewer } from '../platform/http/viewer.ts'
 import { receiveImage } from '#server/platform/images/receive-image.ts'
 import { storage } from '../platform/storage/storage.ts'
-import { announceFileRemovals, removeAnnouncedFiles, withStorageWrite } from '../platform/storage/storage-writes.ts'
+import {
+  announceFileRemovals,
+  removeAnnouncedFiles,
+  withStorageWrite,
+} from '../platform/storage/storage-writes.ts'
 import { selectOwnProfile, selectVisiblePeople } from '#server/access-policy/profile-queries.ts'
 import { loadOwnProfile } from './own-profile.ts'
 

@@ -52,6 +52,9 @@ async function readNextLine(
   const bytes = buffer.subarray(0, bytesRead)
   const skipped = position === 0 ? 0 : bytes.indexOf('\n') + 1
   if (position > 0 && skipped === 0) return undefined
-  const hash = bytes.subarray(skipped, skipped + hashDigits).toString('latin1').toUpperCase()
+  const hash = bytes
+    .subarray(skipped, skipped + hashDigits)
+    .toString('latin1')
+    .toUpperCase()
   return hash.length === hashDigits ? { begin: start + skipped, hash } : undefined
 }

@@ -28,7 +28,10 @@ async function signUpWithTwoFactor(name: string): Promise<string> {
 
 async function signInWithApp(name: string, secret: string): Promise<TestUser> {
   const person = testApp.anonymousUser()
-  assert.match(await expectApiError(person.call(signIn, { body: getTestCredentials(name) })), /authenticator app/)
+  assert.match(
+    await expectApiError(person.call(signIn, { body: getTestCredentials(name) })),
+    /authenticator app/,
+  )
   await person.call(signInWithCode, { body: { code: await computeTotpCode(secret) } })
   return person
 }
