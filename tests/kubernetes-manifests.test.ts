@@ -124,7 +124,7 @@ test('selectors, names and ports refer to objects that exist', () => {
   }
   const services = [...JSON.stringify(ofKind('Ingress')).matchAll(/"service":\{"name":"([^"]+)"/g)]
   assert.ok(services.length > 0)
-  for (const [, name] of services) assert.ok(find('Service', name!), name)
+  for (const [, name] of services) assert.ok(find('Service', name!), name!)
   for (const { spec } of pods) {
     for (const source of spec.containers[0].envFrom)
       assert.ok(

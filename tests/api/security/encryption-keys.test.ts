@@ -43,12 +43,12 @@ async function readStoredSecrets(): Promise<string[]> {
 
 test('after a new key was put first, codes still work, and the old key can be removed once secrets are encrypted again', async () => {
   const [ada, bea] = [await signUpWithTwoFactor('ada'), await signUpWithTwoFactor('bea')]
-  const before = await readStoredSecrets()
+  const stored = await readStoredSecrets()
   config.encryptionKeys = [newKey, oldKey]
   await signInWithApp('ada', ada)
 
   assert.deepEqual(await reencryptSecrets(), { changed: 2, unreadable: 0 })
-  assert.equal(new Set([...before, ...(await readStoredSecrets())]).size, 4)
+  assert.equal(new Set([...stored, ...(await readStoredSecrets())]).size, 4)
   assert.deepEqual(await reencryptSecrets(), { changed: 0, unreadable: 0 })
   config.encryptionKeys = [newKey]
   await signInWithApp('bea', bea)

@@ -21,7 +21,7 @@ export async function readManifests(): Promise<Manifest[]> {
     if (basename(path) === 'kustomization.yaml') continue
     for (const document of parseAllDocuments(await readFile(path, 'utf8'), { uniqueKeys: true })) {
       if (document.errors[0]) throw document.errors[0]
-      manifests.push({ file: basename(path), ...(document.toJS() as Omit<Manifest, 'file'>) })
+      manifests.push({ ...(document.toJS() as Manifest), file: basename(path) })
     }
   }
   return manifests
