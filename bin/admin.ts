@@ -37,7 +37,7 @@ import { verifyAuditLogChain } from '#server/moderation/audit/verify-audit-chain
 import { resetTwoFactor } from '#server/moderation/staff/reset-two-factor.ts'
 import { listStaff, setUserRole } from '#server/moderation/staff/roles.ts'
 import { loadConfig } from '#server/platform/config.ts'
-import { ConfigError } from '#server/platform/config-error.ts'
+import { ConfigError } from '#server/platform/settings/config-error.ts'
 import { withBackgroundTimeouts } from '#server/platform/db/db.ts'
 import { isDatabaseUnavailable } from '#server/platform/http/error-responses.ts'
 import { emailWorkers } from '#server/platform/jobs.ts'

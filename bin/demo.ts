@@ -9,7 +9,7 @@
  */
 import { parseArgs } from 'node:util'
 import { loadConfig } from '#server/platform/config.ts'
-import { ConfigError } from '#server/platform/config-error.ts'
+import { ConfigError } from '#server/platform/settings/config-error.ts'
 import { createDemoContent, smallDemoSize, fullDemoSize } from './demo/create-demo-content.ts'
 import { hasDemoData, loadOrCreateDemoDataRecord } from './demo/demo-data-record.ts'
 import { getDemoEmail } from './demo/demo-accounts.ts'

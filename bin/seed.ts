@@ -8,7 +8,7 @@
  */
 import { parseArgs } from 'node:util'
 import { config, loadConfig } from '#server/platform/config.ts'
-import { ConfigError } from '#server/platform/config-error.ts'
+import { ConfigError } from '#server/platform/settings/config-error.ts'
 import { withBackgroundTimeouts } from '#server/platform/db/db.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { OperatorCommandError } from '#server/operations/operator-command.ts'

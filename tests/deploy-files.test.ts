@@ -15,7 +15,7 @@ for await (const file of glob('deploy/**/*', { withFileTypes: true })) {
 const all = [...files.values()].join('\n')
 
 test('every environment variable in the deploy files is a setting that the server knows', async () => {
-  const known = await readFile('server/platform/settings.ts', 'utf8')
+  const known = await readFile('server/platform/settings/settings.ts', 'utf8')
   const lines = /^(?:Environment=|ENV | {2})?((?:[A-Z][A-Z0-9_]+(?:=|: )\S+ ?)+)$/gm
   const set = [...all.matchAll(lines)].flatMap(([, line]) => [
     ...line!.matchAll(/([A-Z][A-Z0-9_]+)(?:=|: )/g),

@@ -92,7 +92,7 @@ test('the Kustomization contains every file except the example of the secret', a
 })
 
 test('every variable is a setting of the server, and the example contains no secret', async () => {
-  const known = await readFile('server/platform/settings.ts', 'utf8')
+  const known = await readFile('server/platform/settings/settings.ts', 'utf8')
   const settings = find('ConfigMap', 'afterbell-settings')!['data'] as Record<string, string>
   const secrets = find('Secret', 'afterbell-secrets')!['stringData'] as Record<string, string>
   const roles = pods.flatMap(({ spec }) => spec.containers[0].env ?? [])

@@ -59,7 +59,7 @@ test('certificates are always verified, and no text is evaluated as code', () =>
 })
 
 test('docs/security.md lists every secret setting, and the code contains no secret', async () => {
-  const config = await readFile('server/platform/settings.ts', 'utf8')
+  const config = await readFile('server/platform/settings/settings.ts', 'utf8')
   const secrets = [...config.matchAll(/^ {2}([A-Z0-9_]*(?:SECRET|KEY|_URL)[A-Z0-9_]*):/gm)].map(
     ([, name]) => name!,
   )

@@ -1,13 +1,13 @@
 import type { BlockList } from 'node:net'
 import type { z } from 'zod'
 import { isLoopbackHostname } from '#contract/loopback-hostname.ts'
-import { ConfigError } from './config-error.ts'
+import { ConfigError } from './settings/config-error.ts'
 import { siteSettingKeys, siteSettings, type SiteSettingValues } from '#contract/settings/site-settings.ts'
 import { isLoopbackHost, loopbackNetworks, parseNetworkList } from './ip-networks.ts'
-import type { MediaCacheConfig } from './media-cache-settings.ts'
-import { readSettingFiles } from './setting-files.ts'
-import { Settings } from './settings.ts'
-import { listUnencryptedConnections } from './unencrypted-connections.ts'
+import type { MediaCacheConfig } from './settings/media-cache-settings.ts'
+import { readSettingFiles } from './settings/setting-files.ts'
+import { Settings } from './settings/settings.ts'
+import { listUnencryptedConnections } from './settings/unencrypted-connections.ts'
 
 /** The parsed settings. Sizes are in bytes, and URLs have no trailing slash. */
 export interface Config {

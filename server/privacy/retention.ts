@@ -210,11 +210,7 @@ export const retentionRules: readonly RetentionRule[] = [
     by: 'here',
     sweep: { column: 'decided_at', days: 730 },
   },
-  {
-    tables: ['case_sources'],
-    kept: '30 days, as a keyed hash of the reporter',
-    by: 'sweep-report-sources',
-  },
+  { tables: ['case_sources'], kept: '30 days, as a keyed hash of the reporter', by: 'sweep-report-sources' },
   {
     tables: ['notices', 'notice_cases'],
     kept: 'one year after the answer',

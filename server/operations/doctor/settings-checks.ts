@@ -2,9 +2,9 @@ import { isIP } from 'node:net'
 import { getContactEmail, getSetting } from '#server/platform/runtime-settings/runtime-settings.ts'
 import { editDistance } from '#server/discovery/search/spelling.ts'
 import { type Config } from '#server/platform/config.ts'
-import { isSettingFile, readSettingFiles } from '#server/platform/setting-files.ts'
-import { Settings } from '#server/platform/settings.ts'
-import { listUnencryptedConnections } from '#server/platform/unencrypted-connections.ts'
+import { isSettingFile, readSettingFiles } from '#server/platform/settings/setting-files.ts'
+import { Settings } from '#server/platform/settings/settings.ts'
+import { listUnencryptedConnections } from '#server/platform/settings/unencrypted-connections.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 
 type Env = Record<string, string | undefined>

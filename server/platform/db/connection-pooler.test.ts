@@ -3,7 +3,7 @@ import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import { type PgBouncer, pgBouncerSkipReason, startPgBouncer } from '#tests/support/servers/pgbouncer.ts'
-import { ConfigError } from '../config-error.ts'
+import { ConfigError } from '../settings/config-error.ts'
 import { assertDatabaseUrlsUsable, detectConnectionMode } from './connection-pooler.ts'
 import {
   acquireSessionConnection,

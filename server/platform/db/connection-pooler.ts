@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { ConfigError } from '../config-error.ts'
+import { ConfigError } from '../settings/config-error.ts'
 
 /**
  * Whether a database address leads directly to PostgreSQL, or to a connection pooler in session mode or in

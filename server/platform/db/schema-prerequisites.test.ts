@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import pg from 'pg'
 import { createEmptyDatabase } from '#tests/support/postgres/test-database.ts'
-import { ConfigError } from '../config-error.ts'
+import { ConfigError } from '../settings/config-error.ts'
 import { requirePostgresVersion, prepareSchema } from './schema-prerequisites.ts'
 
 test('rejects a PostgreSQL server older than version 15 with a message for the operator', () => {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { ConfigError } from '../config-error.ts'
+import { ConfigError } from '../settings/config-error.ts'
 
 /**
  * The oldest supported version of PostgreSQL. PostgreSQL 14 and earlier lack `nulls not distinct`, which

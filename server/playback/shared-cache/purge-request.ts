@@ -1,4 +1,4 @@
-import type { MediaCacheConfig } from '#server/platform/media-cache-settings.ts'
+import type { MediaCacheConfig } from '#server/platform/settings/media-cache-settings.ts'
 
 /** How many tags one request contains. Cloudflare accepts 100, Fastly 256. */
 export const maxTagsPerPurge = 100

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { MediaCacheConfig } from '#server/platform/media-cache-settings.ts'
+import type { MediaCacheConfig } from '#server/platform/settings/media-cache-settings.ts'
 import { log } from '#server/platform/log.ts'
 import { claimDuePurges, recordFailedPurge, recordPurged } from './purge-queue.ts'
 import { maxTagsPerPurge, type PurgeFailure, sendPurge } from './purge-request.ts'

@@ -1,5 +1,5 @@
 import { getSettings, importSettings, patchSettings } from '#contract/settings/settings-endpoints.ts'
-import { settingsErrors } from '#contract/errors/settings-errors.ts'
+import { settingsErrors } from '#contract/errors/console/settings-errors.ts'
 import {
   isFormFailure,
   showFormFailureToast,

@@ -9,9 +9,9 @@ import {
   pathSetting,
   postgresUrlSetting,
 } from './setting-schemas.ts'
-import { isValidNetwork } from './ip-networks.ts'
+import { isValidNetwork } from '../ip-networks.ts'
 import { mediaCacheSettings } from './media-cache-settings.ts'
-import { pushServicesSetting } from './push-services.ts'
+import { pushServicesSetting } from '../push-services.ts'
 
 /** All settings with their formats and defaults. `config.ts` reads them from the environment once, at startup. */
 export const Settings = z.object({

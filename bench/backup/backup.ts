@@ -21,8 +21,8 @@ import { setStorage } from '#server/platform/storage/storage.ts'
 import { makeQueueTables } from '#tests/support/postgres/test-database.ts'
 import { spawnAdminCommand } from '#tests/support/processes/admin-command.ts'
 import { startServerProcess } from '#tests/support/processes/server-process.ts'
-import { fillBackupSite, type BackupSiteSize } from './backup/fill-backup-site.ts'
-import { printMachineInfo } from './machine-info.ts'
+import { fillBackupSite, type BackupSiteSize } from './fill-backup-site.ts'
+import { printMachineInfo } from '../machine-info.ts'
 
 const { values } = parseArgs({
   options: {

@@ -1,4 +1,4 @@
-import { isLoopbackHost } from './ip-networks.ts'
+import { isLoopbackHost } from '../ip-networks.ts'
 
 interface ConnectionSettings {
   DATABASE_URL?: string | undefined
