@@ -38,11 +38,14 @@ export async function exportSettings(): Promise<SettingsFile> {
     .where('value', 'is not', null)
     .orderBy('key')
     .execute()
-  const isExported = (key: string) => isSiteSettingKey(key) && !isSettingLocked(key)
   return {
     format: 'site-settings-1',
     settings: Object.fromEntries(
       rows.filter(({ key }) => isExported(key)).map(({ key, value }) => [key, value]),
     ),
   }
+}
+
+function isExported(key: string): boolean {
+  return isSiteSettingKey(key) && !isSettingLocked(key)
 }

@@ -17,8 +17,12 @@ const countryMessages = defineMessages('safety/helplines-by-country', {
  */
 export function listHelplines(): string[] {
   const lines = getSetting('help_lines')
-  const rank = ({ country }: HelpLine) => (country === null ? 0 : country === config.country ? 1 : 2)
-  return lines.toSorted((a, b) => rank(a) - rank(b)).map(describeHelpLine)
+  return lines.toSorted((a, b) => getRank(a) - getRank(b)).map(describeHelpLine)
+}
+
+function getRank({ country }: HelpLine): number {
+  if (country === null) return 0
+  return country === config.country ? 1 : 2
 }
 
 function describeHelpLine({ text, country }: HelpLine): string {

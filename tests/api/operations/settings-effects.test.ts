@@ -37,7 +37,10 @@ test('cached pages show a new site name and announcement at once', async () => {
   await set({ site_name: 'Lighthouse TV', announcement: { text: 'We move on Friday' } })
   const html = await openPage('/about')
   assert.match(html, /<title>[^<]*Lighthouse TV<\/title>/)
-  assert.match(html, /<div role="status"[^>]*><div class="announcement"[^>]*>.*We move on Friday/s)
+  assert.match(
+    html,
+    /<output class="announcement-region"><span class="announcement"[^>]*>.*We move on Friday/s,
+  )
 })
 
 test('a dismissed announcement is not rendered again, but a new text is', async () => {

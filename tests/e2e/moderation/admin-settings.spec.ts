@@ -139,7 +139,7 @@ test('if people need an invitation, pages offer to sign in, and sign-up explains
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
   await expect(page).toHaveURL(/\/login/)
   await page.goto('/login?error=invitation_used_up')
-  await expect(page.getByRole('alert')).toContainText('This invitation is used up')
+  await expect(page.getByRole('alert').filter({ hasText: 'This invitation is used up' })).toBeVisible()
 })
 
 for (const { shape, options } of screenVariants)

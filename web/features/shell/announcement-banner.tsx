@@ -11,8 +11,7 @@ interface Props {
 }
 
 /**
- * The operator's announcement above the content of every page. The element with the role `status` is always
- * present, so that screen readers politely read an announcement that appears while the page is open.
+ * The operator's announcement above the content of every page. The `output` element is always present, so that screen readers politely read an announcement that appears while the page is open.
  */
 export function AnnouncementBanner({ announcement, dismissedId }: Props) {
   const [closedId, setClosedId] = useState(dismissedId)
@@ -24,11 +23,13 @@ export function AnnouncementBanner({ announcement, dismissedId }: Props) {
     document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
   }
   return (
-    <div role="status" className="announcement-region">
+    <output className="announcement-region">
       {isShown && (
-        <div className="announcement" data-level={announcement.level}>
+        <span className="announcement" data-level={announcement.level}>
           {levelIcons[announcement.level]}
-          <p dir="auto">{announcement.text}</p>
+          <span dir="auto" className="announcement-text">
+            {announcement.text}
+          </span>
           <button
             type="button"
             className="announcement-close"
@@ -37,9 +38,9 @@ export function AnnouncementBanner({ announcement, dismissedId }: Props) {
           >
             <X aria-hidden="true" />
           </button>
-        </div>
+        </span>
       )}
-    </div>
+    </output>
   )
 }
 

@@ -12,8 +12,10 @@ export function InvitationLink({ url }: { url: string }) {
       () => showToast.error(adminInvitationMessages.copyFailed),
     )
   return (
-    <section className="admin-box" role="status">
-      <h2 className="text-26">{adminInvitationMessages.created}</h2>
+    <section className="admin-box" aria-live="polite" aria-labelledby="invitation-created">
+      <h2 id="invitation-created" className="text-26">
+        {adminInvitationMessages.created}
+      </h2>
       <p>{adminInvitationMessages.createdText}</p>
       <TextField
         label={adminInvitationMessages.link}

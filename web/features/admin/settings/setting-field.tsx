@@ -45,9 +45,9 @@ export function SettingField({ setting, entered }: Props) {
             name="restore"
             value={key}
             formNoValidate
-            aria-label={messages.useDefaultFor({ setting: messages.labels[key] })}
+            aria-label={messages.restoreDefaultFor({ setting: messages.labels[key] })}
           >
-            {messages.useDefault}
+            {messages.restoreDefault}
           </Button>
         </p>
       )}

@@ -68,7 +68,9 @@ function SettingGroup({ group, settings, problem, entered }: GroupProps) {
       <input type="hidden" name="group" value={group} />
       {problem}
       {/* A submit button that the Enter key uses, because the first button in the form may reset a setting. */}
-      <button type="submit" hidden />
+      <button type="submit" hidden>
+        {messages.save}
+      </button>
       {own.map((setting) => (
         <SettingField key={`${setting.key} ${setting.version}`} setting={setting} entered={entered} />
       ))}
