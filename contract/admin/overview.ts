@@ -20,12 +20,9 @@ export const SiteOverview = z.object({
     description:
       'Processes that have reported in the last three minutes. A process with both roles counts twice.',
   }),
-  queue: z
-    .object({ waiting: z.int(), oldest_seconds: z.number(), videos: z.int() })
-    .nullable()
-    .meta({
-      description: 'Waiting jobs, and how many of them process videos. Null if the database is busy.',
-    }),
+  queue: z.object({ waiting: z.int(), oldest_seconds: z.number(), videos: z.int() }).nullable().meta({
+    description: 'Waiting jobs, and how many of them process videos. Null if the database is busy.',
+  }),
   storage: z.object({
     kind: z.enum(['disk', 'bucket']),
     objects: z
