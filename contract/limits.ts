@@ -140,7 +140,6 @@ export const activityRateLimits = {
   ],
   playlists: [{ most: 240, minutes: 1 }],
   pushDevices: [{ most: 60, minutes: 1 }],
-  /** Webhooks that an admin creates, tests or replays. */
   webhooks: [{ most: 120, minutes: 1 }],
   series: [{ most: 240, minutes: 1 }],
   /** Changes to the publish time of a video. Every such change adds a job to the queue. */
