@@ -123,6 +123,8 @@ test('an admin assigns a message, answers it by email and closes it', async ({
 })
 
 test('the sections are accessible on phones and desktops', async ({ person, server }) => {
+  // The test opens eight pages on up to four devices.
+  test.setTimeout(240_000)
   await addJobs(server.databaseUrl)
   await publishSampleVideo(creator, { title: 'Kites above the harbour' })
   const [message] = await runQuery<{ id: string }>(
