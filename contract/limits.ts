@@ -142,7 +142,7 @@ export const activityRateLimits = {
   pushDevices: [{ most: 60, minutes: 1 }],
   webhooks: [{ most: 120, minutes: 1 }],
   series: [{ most: 240, minutes: 1 }],
-  /** Changes to the publish time of a video. Every such change adds a job to the queue. */
+  /** Changes to the publish time of a video, which add jobs. */
   schedules: [
     { most: 60, minutes: 1 },
     { most: 500, minutes: aDay },
@@ -237,14 +237,3 @@ export const searchLimits = {
   timeout: 3000,
 }
 export const newReleaseDays = 30
-/**
- * A chart is recalculated once its cached copy is one minute old (`freshMs`). While a chart is being
- * recalculated, its cached copy is served if it is at most ten minutes old (`staleMs`).
- */
-export const chartLimits = {
-  entries: 50,
-  pointsPerLike: 1,
-  pointsPerCommenter: 2,
-  freshMs: 60_000,
-  staleMs: 600_000,
-}

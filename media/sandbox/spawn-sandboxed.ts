@@ -130,7 +130,7 @@ async function tryEachTool(): Promise<SandboxTools> {
 }
 
 const installHint =
-  'Install bubblewrap, util-linux and ffmpeg, and allow user namespaces (docs/operations.md, Sandbox)'
+  'Install bubblewrap, util-linux and ffmpeg, and allow user namespaces (docs/operations/install.md, Sandbox)'
 
 async function tryTools(only: SandboxTools) {
   const { child } = spawnSandboxed(

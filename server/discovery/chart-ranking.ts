@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ChartCategory } from '#contract/discovery/charts.ts'
-import { chartLimits as figures } from '#contract/limits.ts'
+import { chartLimits as figures } from '#contract/discovery/chart-limits.ts'
 import { db } from '../platform/db/db.ts'
 import { anonymousViewer } from '../platform/http/viewer.ts'
 import { listedItemsSql } from '#server/access-policy/content-queries.ts'

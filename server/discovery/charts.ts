@@ -1,6 +1,6 @@
 import type { ChartCategory, getChart, ChartPeriod, ChartEntry } from '#contract/discovery/charts.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { chartLimits as figures } from '#contract/limits.ts'
+import { chartLimits as figures } from '#contract/discovery/chart-limits.ts'
 import { selectContentCards, presentContent } from '#server/content/content-cards.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { selectListedItems } from '#server/access-policy/content-queries.ts'

@@ -161,7 +161,7 @@ CMD ["/usr/local/bin/start-postgres"]
     )
 }
 
-/** A machine with systemd and PostgreSQL, on which the site is installed as docs/operations.md describes. */
+/** A machine with systemd and PostgreSQL, on which the site is installed as docs/operations/install.md describes. */
 async function buildMachine({ folder, podman }: ContainerEngine, context: string): Promise<void> {
   const file = join(folder, 'machine')
   await writeFile(file, machine)

@@ -39,6 +39,7 @@ export const jobRules: Record<string, JobRule> = {
   'notify-rescheduled-broadcast': needed('notification'),
   'notify-postponed-schedule-change': needed('notification'),
   'create-notifications': needed('notification'),
+  'webhook-event': needed('notification'),
   'erase-content': needed('deletion'),
   'clean-up-replacement': needed('deletion'),
   'dismiss-flood': needed('safety'),

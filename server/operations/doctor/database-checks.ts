@@ -84,7 +84,7 @@ function checkServerSettings(server: ServerSettings): Finding[] {
       warning(
         'database',
         `${server.connections} of ${server.max_connections} connections to the database are in use.`,
-        'Raise max_connections, or use PgBouncer (docs/operations.md, “PgBouncer”).',
+        'Raise max_connections, or use PgBouncer (docs/operations/scaling.md, “PgBouncer”).',
       ),
     )
   return found

@@ -12,7 +12,7 @@ export async function checkFfmpeg(): Promise<Finding[]> {
       problem(
         'ffmpeg',
         'The sandbox does not work on this machine, so uploads wait.',
-        'Install bubblewrap, and allow user namespaces (docs/operations.md, “Sandbox”).',
+        'Install bubblewrap, and allow user namespaces (docs/operations/install.md, “Sandbox”).',
       ),
     ]
   const missing = await listMissingEncoders()
@@ -55,7 +55,7 @@ export async function checkDisk(read: (path: string) => Promise<DiskSpace> = sta
   const share = bavail / blocks
   const text = `${free.toFixed(0)} GB (${Math.round(100 * share)} %) are free in ${dataDir}.`
   const advice =
-    'Free space, enlarge the disk, or move the files to a bucket (docs/operations.md, “Scaling”).'
+    'Free space, enlarge the disk, or move the files to a bucket (docs/operations/scaling.md, “Scaling”).'
   if (files > 0 && ffree / files < 0.05)
     return [problem('disk', `The disk of ${dataDir} has almost no free inodes for new files.`, advice)]
   if (share < 0.05 || free < 2) return [problem('disk', text, advice)]

@@ -47,7 +47,7 @@ function checkPublicUrl({ isLocal, publicUrl }: Config, env: Env): Finding[] {
       problem(
         'settings',
         `The site's address ${publicUrl} is not encrypted, so passwords can be read in transit.`,
-        'Set up TLS in the reverse proxy (docs/operations.md, “Reverse proxy”), then change PUBLIC_URL to https://.',
+        'Set up TLS in the reverse proxy (docs/operations/install.md, “Reverse proxy”), then change PUBLIC_URL to https://.',
       ),
     ]
   return isIP(new URL(publicUrl).hostname.replaceAll(/[[\]]/g, '')) && env['PUBLIC_URL']
@@ -93,7 +93,7 @@ function checkProtection(config: Config, env: Env): Finding[] {
       problem(
         'settings',
         'SANDBOX=off decodes uploads without isolation, so a malicious file can take over this machine.',
-        'Install bubblewrap, remove SANDBOX, and restart the workers (docs/operations.md, “Sandbox”).',
+        'Install bubblewrap, remove SANDBOX, and restart the workers (docs/operations/install.md, “Sandbox”).',
       ),
     )
   if (config.pace === 0)

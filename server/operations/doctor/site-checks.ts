@@ -68,7 +68,7 @@ export async function checkStaff(): Promise<Finding[]> {
 export async function checkBackups(): Promise<Finding[]> {
   const seconds = await loadBackupAge()
   const advice =
-    'Make a backup every day with a timer (docs/operations.md, “Backup”), and copy it to another machine.'
+    'Make a backup every day with a timer (docs/operations/backup.md, “Backup”), and copy it to another machine.'
   if (seconds === null)
     return [(config.isLocal ? warning : problem)('backups', 'No backup has been made yet.', advice)]
   const hours = seconds / 3600

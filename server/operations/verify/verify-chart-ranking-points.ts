@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { chartLimits } from '#contract/limits.ts'
+import { chartLimits } from '#contract/discovery/chart-limits.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { streamRows } from './row-cursor.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { type ChartCategory, getChart, type ChartPeriod } from '#contract/discovery/charts.ts'
-import { chartLimits as figures } from '#contract/limits.ts'
+import { chartLimits as figures } from '#contract/discovery/chart-limits.ts'
 import { db } from '#server/platform/db/db.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'

@@ -1,6 +1,6 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
 import type { ChartPeriod } from '#contract/discovery/charts.ts'
-import { chartLimits } from '#contract/limits.ts'
+import { chartLimits } from '#contract/discovery/chart-limits.ts'
 
 const periodLabels: Record<ChartPeriod, string> = { today: 'Today', week: 'This week', all: 'All time' }
 
