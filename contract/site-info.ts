@@ -8,6 +8,9 @@ export const SiteInfo = z.object({
   contact: z.string(),
   ads: z.literal(true).optional().meta(adsEnabledCondition),
   social: z.object({ google: z.boolean(), apple: z.boolean() }),
+  providers: z.array(z.object({ id: z.string(), name: z.string() })).meta({
+    description: 'The other providers to sign in with, such as the sign-in of a school.',
+  }),
   mail: z.enum(['smtp', 'local']),
   min_age: z.int().meta({ description: 'The minimum age for joining today.' }),
 })

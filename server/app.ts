@@ -38,6 +38,7 @@ import { notificationCronJobs, notificationWorkers } from './notifications/jobs.
 import { moderationCronJobs, moderationWorkers } from '#server/moderation/jobs.ts'
 import { moderationReportRoutes } from '#server/moderation/reports/routes.ts'
 import { moderationRoutes } from './moderation/routes.ts'
+import { applyProviderRole } from '#server/moderation/staff/provider-roles.ts'
 import { isStaffViewer } from '#server/moderation/staff/staff-viewer.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { playbackRoutes } from './playback/routes.ts'
@@ -122,6 +123,7 @@ setEventListeners([
   restartAutomaticCaptions,
   endBroadcastOfHiddenItem,
   endHelperOfEndedFollow,
+  applyProviderRole,
 ])
 
 export const jobWorkers: JobWorker[] = [

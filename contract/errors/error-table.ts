@@ -13,6 +13,7 @@ import { commonErrors } from './common-errors.ts'
 import { requestErrors } from './request-errors.ts'
 import { safetyErrors } from './safety-errors.ts'
 import { seriesErrors } from './series-errors.ts'
+import { signInProviderErrors } from './sign-in-provider-errors.ts'
 import { uploadErrors } from './upload-errors.ts'
 import { userTextErrors } from './user-text-errors.ts'
 
@@ -34,6 +35,7 @@ export const apiErrors = {
   ...captionErrors,
   ...broadcastErrors,
   ...accountErrors,
+  ...signInProviderErrors,
   ...contactErrors,
   ...userTextErrors,
   ...safetyErrors,

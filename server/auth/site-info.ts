@@ -10,6 +10,7 @@ export function getSiteInfo(): SiteInfo {
     contact: config.contactEmail,
     ...(config.ads && { ads: true as const }),
     social: { google: config.social.google !== undefined, apple: config.social.apple !== undefined },
+    providers: config.signInProviders.map(({ id, name }) => ({ id, name })),
     mail: config.smtpUrl ? 'smtp' : 'local',
     min_age: getSiteMinimumAge(),
   }

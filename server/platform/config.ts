@@ -2,8 +2,10 @@ import type { BlockList } from 'node:net'
 import type { z } from 'zod'
 import { isLoopbackHostname } from '#contract/loopback-hostname.ts'
 import { isLoopbackHost, loopbackNetworks, parseNetworkList } from './ip-networks.ts'
+import { ConfigError } from './config-error.ts'
 import type { MediaCacheConfig } from './media-cache-settings.ts'
 import { Settings } from './settings.ts'
+import { readSignInProviderSettings, type SignInProviderSettings } from './sign-in-provider-settings.ts'
 
 /** The parsed settings. Sizes are in bytes, and URLs have no trailing slash. */
 export interface Config {
@@ -67,6 +69,8 @@ export interface Config {
    */
   claims: { videos: number; quality: string; zeroToxicity: boolean }
   social: { google: Social | undefined; apple: Social | undefined }
+  /** The OpenID Connect providers of OIDC_PROVIDERS, in the same order. */
+  signInProviders: SignInProviderSettings[]
   /** The push services to which the server may send push messages. Empty if push notifications are off. */
   pushServices: string[]
   /** Whether members can broadcast live. */
@@ -87,8 +91,7 @@ interface Social {
   clientSecret: string
 }
 
-/** Thrown for an invalid setting, with a description for the operator. */
-export class ConfigError extends Error {}
+export { ConfigError }
 
 /** Reads the settings from `env`. Ignores empty values. Throws a ConfigError for an invalid value. */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -134,6 +137,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       zeroToxicity: settings.CLAIM_ZERO_TOXICITY,
     },
     social: { google: socialCredentials(settings, 'GOOGLE'), apple: socialCredentials(settings, 'APPLE') },
+    signInProviders: readSignInProviderSettings(settings.OIDC_PROVIDERS, given),
     pushServices: settings.PUSH_SERVICES,
     live: settings.LIVE,
     rtmp: rtmpOf(settings, publicUrl),

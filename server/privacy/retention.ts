@@ -15,6 +15,7 @@ export const retentionRules: readonly RetentionRule[] = [
       'private_details',
       'profiles',
       'sign_in_methods',
+      'provider_role_grants',
       'second_factors',
       'recovery_codes',
       'passkeys',

@@ -3,6 +3,7 @@ import { editDistance } from '#server/discovery/search/spelling.ts'
 import { type Config } from '#server/platform/config.ts'
 import { isLoopbackHost } from '#server/platform/ip-networks.ts'
 import { Settings } from '#server/platform/settings.ts'
+import { listSignInProviderSettings } from '#server/platform/sign-in-provider-settings.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 
 type Env = Record<string, string | undefined>
@@ -10,7 +11,7 @@ type Env = Record<string, string | undefined>
 /** Checks the settings that are valid but unsafe or incomplete for a public site. */
 export function checkSettings(config: Config, env: Env): Finding[] {
   const found = [
-    ...checkSettingNames(env),
+    ...checkSettingNames(config, env),
     ...checkPublicUrl(config, env),
     ...checkTrustedProxies(config),
     ...checkEncryptedConnections(config),
@@ -20,8 +21,9 @@ export function checkSettings(config: Config, env: Env): Finding[] {
 }
 
 /** A misspelled setting has no effect, and nothing else would report it. */
-function checkSettingNames(env: Env): Finding[] {
-  const known = Object.keys(Settings.shape)
+function checkSettingNames({ signInProviders }: Config, env: Env): Finding[] {
+  const ids = signInProviders.map(({ id }) => id)
+  const known = [...Object.keys(Settings.shape), ...listSignInProviderSettings(ids)]
   return Object.keys(env)
     .filter((name) => /^[A-Z][A-Z0-9_]{4,}$/.test(name) && !known.includes(name))
     .flatMap((name) => {

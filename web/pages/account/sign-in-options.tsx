@@ -14,8 +14,16 @@ export function SignInOptions({
 }: Pick<Route.ComponentProps, 'loaderData' | 'actionData'>) {
   return (
     <>
-      <SignInForm answer={isFormFailure(actionData) ? actionData : undefined} notice={loaderData.arrival} />
-      <SocialSignInButtons social={loaderData.social} verb={signInMessages.socialVerb} />
+      <SignInForm
+        answer={isFormFailure(actionData) ? actionData : undefined}
+        notice={loaderData.arrival}
+        failure={loaderData.failure}
+      />
+      <SocialSignInButtons
+        social={loaderData.social}
+        providers={loaderData.providers}
+        verb={signInMessages.socialVerb}
+      />
       <p>
         {signInMessages.newHere}{' '}
         <Link to={pagePaths.signUp(loaderData.next)} className="link">
