@@ -42,7 +42,7 @@ const settingsOfOneProvider = z.object({
     })
     .refine((url) => !/[?#]/.test(url), 'must have no query and no fragment')
     .refine(
-      (url) => url.startsWith('https:') || isLoopbackHostname(new URL(url).hostname),
+      (url) => url.startsWith('https:') || (URL.canParse(url) && isLoopbackHostname(new URL(url).hostname)),
       'must be an https:// address, unless the provider runs on this machine',
     ),
   CLIENT_ID: z.string({ error: required }),

@@ -5,7 +5,7 @@ import { getClientNetworkAddress } from '#server/platform/http/client-address.ts
 import { log } from '#server/platform/log.ts'
 import { createCounter } from '#server/platform/metrics/registry.ts'
 import { consumeAttempts } from '#server/rate-limits/login-throttle.ts'
-import { emitEvent } from '../../domain-events.ts'
+import { emitEvent } from '#server/domain-events.ts'
 import { completeFirstFactor } from '../two-factor/pending-sign-in.ts'
 import { type PendingOAuthSignIn, redeemOAuthState, saveOAuthState } from './oauth-state.ts'
 import { findOrCreateLinkedAccount } from './linked-accounts.ts'

@@ -1,13 +1,14 @@
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { listOwnSignInProviders } from '#contract/auth/sign-in-providers.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { db, type Db, transaction, type Tx } from '#server/platform/db/db.ts'
+import { db, transaction } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { log } from '#server/platform/log.ts'
 import { enqueueAccountEmail } from '#server/accounts/account-emails.ts'
-import { emitEvent } from '../../domain-events.ts'
+import { emitEvent } from '#server/domain-events.ts'
 import { lockOwnAccountRow } from '../account-row-locks.ts'
 import { type ReauthenticationProof, requireReauthentication } from '../reauthentication.ts'
+import { hasOtherSignInMethod, loadSignInMethods } from '../sign-in-methods.ts'
 import { createProviderSignInUrl } from './oauth-sign-in.ts'
 import { providerDisconnectedEmail } from './provider-emails.ts'
 import { findSignInProvider, listSignInProviders } from './providers.ts'
@@ -16,29 +17,16 @@ import { findSignInProvider, listSignInProviders } from './providers.ts'
 export async function listConnectedProviders(
   viewer: Member,
 ): Promise<ResponseOf<typeof listOwnSignInProviders>> {
-  const { linked, passwords, passkeys } = await loadSignInMethods(db, viewer.id)
+  const methods = await loadSignInMethods(db, viewer.id)
   const configured = listSignInProviders()
-  const usable = linked.filter(({ id }) => configured.some((provider) => provider.id === id))
   // A provider that the operator has removed can still be disconnected, but no longer connected.
-  const removed = linked.filter(({ id }) => !usable.some((one) => one.id === id))
+  const removed = methods.providers.filter(({ id }) => !configured.some((provider) => provider.id === id))
   const items = [...configured, ...removed.map(({ id }) => ({ id, name: id }))].map(({ id, name }) => {
-    const connected_at = linked.find((one) => one.id === id)?.connected_at.toISOString() ?? null
-    const others = passwords + passkeys + usable.filter((one) => one.id !== id).length
-    return { id, name, connected_at, can_disconnect: connected_at !== null && others > 0 }
+    const connected_at = methods.providers.find((one) => one.id === id)?.connected_at.toISOString() ?? null
+    const can_disconnect = connected_at !== null && hasOtherSignInMethod(methods, { provider: id })
+    return { id, name, connected_at, can_disconnect }
   })
   return { items }
-}
-
-async function loadSignInMethods(on: Db | Tx, userId: string) {
-  const methods = await on
-    .selectFrom('sign_in_methods')
-    .select(['provider_id as id', 'created_at as connected_at'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .execute()
-  const keys = await on.selectFrom('passkeys').select('id').where('user_id', '=', userId).execute()
-  const linked = methods.filter(({ id }) => id !== 'credential')
-  return { linked, passwords: methods.length - linked.length, passkeys: keys.length }
 }
 
 /** Returns the provider's URL at which the viewer signs in to connect the provider to the account. */
@@ -67,10 +55,9 @@ export async function disconnectProvider(
   await requireReauthentication(viewer, proof)
   await transaction(async (tx) => {
     await lockOwnAccountRow(tx, viewer)
-    const { linked, passwords, passkeys } = await loadSignInMethods(tx, viewer.id)
-    if (!linked.some((one) => one.id === id)) return
-    const others = linked.filter((one) => one.id !== id && findSignInProvider(one.id)).length
-    if (passwords + passkeys + others === 0) throw new ApiError('last_sign_in_method')
+    const methods = await loadSignInMethods(tx, viewer.id)
+    if (!methods.providers.some((one) => one.id === id)) return
+    if (!hasOtherSignInMethod(methods, { provider: id })) throw new ApiError('last_sign_in_method')
     await tx
       .deleteFrom('sign_in_methods')
       .where('user_id', '=', viewer.id)

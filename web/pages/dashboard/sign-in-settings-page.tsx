@@ -54,7 +54,7 @@ export async function loader(args: Route.LoaderArgs) {
     passkeys: passkeys.items,
     providers: providers.items,
     failure: parseProviderFailure(searchParams, site),
-    connected: connected && { change: 'connected' as const, name: connected },
+    connected: connected ? { change: 'connected' as const, name: connected } : undefined,
   }
 }
 
