@@ -9,7 +9,7 @@ import { log } from '#server/platform/log.ts'
 import { enqueueAccountEmail } from '#server/accounts/account-emails.ts'
 import { hasPassword, type ReauthenticationProof, requireReauthentication } from '../reauthentication.ts'
 import { lockOwnAccountRow } from '../account-row-locks.ts'
-import { hasOtherSignInMethod, loadSignInMethods } from '../sign-in-methods.ts'
+import { hasOtherSignInMethod, loadSignInMethods } from '../oauth/sign-in-methods.ts'
 import { passkeyRemovedEmail } from './passkey-emails.ts'
 
 export async function listOwnPasskeys({ id }: Member): Promise<ResponseOf<typeof listPasskeys>> {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { type Configuration, Provider } from 'oidc-provider'
+import { type AdapterFactory, type AdapterPayload, type Configuration, Provider } from 'oidc-provider'
 
 /*
  * A real OpenID Connect provider (the package oidc-provider), which listens on a port of this machine. People sign in
@@ -129,6 +129,9 @@ function describeProvider(
   people: Map<string, ProviderPerson>,
 ): Configuration {
   return {
+    adapter: createMemoryAdapter(),
+    // By default, oidc-provider connects only to public addresses.
+    fetch: (url, { dispatcher: _, ...init }: RequestInit & { dispatcher?: unknown }) => fetch(url, init),
     clients: [
       {
         client_id: providerClient.id,
@@ -168,6 +171,26 @@ function describeProvider(
       await grant.save()
       return grant
     },
+  }
+}
+
+/** Stores the sessions and codes of one provider. The adapter that oidc-provider contains prints a warning. */
+function createMemoryAdapter(): AdapterFactory {
+  const rows = new Map<string, AdapterPayload>()
+  return (model) => {
+    const keyOf = (id: string) => `${model}:${id}`
+    const isOfModel = (key: string) => key.startsWith(keyOf(''))
+    return {
+      upsert: async (id, payload) => void rows.set(keyOf(id), payload),
+      find: async (id) => rows.get(keyOf(id)),
+      findByUid: async (uid) => [...rows].find(([key, row]) => isOfModel(key) && row.uid === uid)?.[1],
+      findByUserCode: async () => undefined,
+      consume: async (id) => void (rows.get(keyOf(id))!.consumed = Math.floor(Date.now() / 1000)),
+      destroy: async (id) => void rows.delete(keyOf(id)),
+      async revokeByGrantId(grantId) {
+        for (const [key, row] of rows) if (row.grantId === grantId) rows.delete(key)
+      },
+    }
   }
 }
 

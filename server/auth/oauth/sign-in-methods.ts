@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#server/platform/db/db.ts'
-import { findSignInProvider } from './oauth/providers.ts'
+import { findSignInProvider } from './providers.ts'
 
 export interface SignInMethods {
   hasPassword: boolean
