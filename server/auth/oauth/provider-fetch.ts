@@ -1,3 +1,4 @@
+import type { CustomFetchOptions } from 'openid-client'
 import { isLoopbackHostname } from '#contract/loopback-hostname.ts'
 
 /** The time limit for one request to a provider, including the body of the response. */
@@ -11,16 +12,21 @@ export class ProviderResponseTooLarge extends Error {
   readonly code = 'PROVIDER_RESPONSE_TOO_LARGE'
 }
 
+/** The options that openid-client and jose pass to `fetch`. */
+type ProviderRequest = CustomFetchOptions | RequestInit
+
 /**
  * Sends a request to a provider. Redirects are not followed. The connection is encrypted unless the provider runs on
  * this machine, even if an endpoint in the provider's metadata says otherwise.
  */
-export async function fetchFromProvider(url: string, options: RequestInit): Promise<Response> {
+export async function fetchFromProvider(url: string, options: ProviderRequest): Promise<Response> {
   const { protocol, hostname } = new URL(url)
   if (protocol !== 'https:' && !(protocol === 'http:' && isLoopbackHostname(hostname)))
     throw new TypeError('the provider has an endpoint without TLS')
   const signal = options.signal ?? AbortSignal.timeout(providerTimeoutSeconds * 1000)
-  const response = await fetch(url, { ...options, redirect: 'manual', signal })
+  // The types of openid-client allow bodies in shared memory, which it never sends.
+  const init = { ...options, redirect: 'manual', signal } as RequestInit
+  const response = await fetch(url, init)
   const body = await readLimitedBody(response)
   const { status, statusText, headers } = response
   return new Response(body, { status, statusText, headers })

@@ -131,7 +131,7 @@ function describeProvider(
   return {
     adapter: createMemoryAdapter(),
     // By default, oidc-provider connects only to public addresses.
-    fetch: (url, { dispatcher: _, ...init }: RequestInit & { dispatcher?: unknown }) => fetch(url, init),
+    fetch: (url, init) => fetch(url, { ...init, dispatcher: undefined } as RequestInit),
     clients: [
       {
         client_id: providerClient.id,

@@ -124,7 +124,7 @@ test('a logout token without a session ends all earlier sessions of the person, 
   await signInWithProvider(bea, 'school', 'bea')
   await db
     .updateTable('sessions')
-    .set({ created_at: new Date(Date.now() + 2000) })
+    .set({ created_at: new Date(Date.now() + 2000) } as never)
     .where('provider_id', '=', 'school')
     .execute()
   assert.equal((await sendLogoutToken(everywhere)).status, 200)

@@ -1,6 +1,7 @@
 /* Creating, connecting and disconnecting accounts with a real OpenID Connect provider. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
+import { sql } from 'kysely'
 import { completeSocialSignUp, signIn } from '#contract/accounts/accounts.ts'
 import { getSession } from '#contract/accounts/current-user.ts'
 import {
@@ -9,6 +10,7 @@ import {
   listOwnSignInProviders,
 } from '#contract/auth/sign-in-providers.ts'
 import { db } from '#server/platform/db/db.ts'
+import { dataExportFiles } from '#server/privacy/data-export/data-export-files.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import {
   confirmUserEmail,
@@ -60,6 +62,10 @@ function birthdateOf(age: number): string {
 
 const countUsers = async (email: string) =>
   (await db.selectFrom('users').select('id').where('email', '=', email).execute()).length
+
+interface ExportedAccount {
+  providers: { provider: string; id_there: string }[]
+}
 
 const details = { full_name: 'Ana Example', terms: true as const }
 
@@ -156,6 +162,12 @@ test('a signed-in person connects a provider, signs in with it and disconnects i
   assert.equal(await fetchUsername(browser), 'cleo')
   const [connected] = (await cleo.call(listOwnSignInProviders, {})).items
   assert.equal(connected!.can_disconnect, true)
+  const account = dataExportFiles.find(({ file }) => file === 'account')!
+  const [exported] = (await sql<ExportedAccount>`${account.rows(cleo.id)}`.execute(db)).rows
+  assert.deepEqual(
+    exported!.providers.map(({ provider, id_there }) => [provider, id_there]),
+    [['school', 'cleo-at-school']],
+  )
   assert.equal(
     await connect(cleo, 'school', 'cleo-at-school'),
     '/dashboard/sign-in?error=already_connected&provider=school',
@@ -196,7 +208,7 @@ test('connecting and disconnecting require the password if the last sign-in is n
   const fay = await testApp.signUpMember('fay')
   await db
     .updateTable('sessions')
-    .set({ created_at: new Date(Date.now() - 3600_000) })
+    .set({ created_at: new Date(Date.now() - 3600_000) } as never)
     .where('user_id', '=', fay.id)
     .execute()
   const params = { provider: 'school' }
