@@ -48,7 +48,10 @@ test('an error message names the invalid setting of a provider', () => {
   const cases: [Record<string, string>, RegExp][] = [
     [{ OIDC_PROVIDERS: 'School!' }, /^The setting OIDC_PROVIDERS must be a list of ids/],
     [{ OIDC_PROVIDERS: 'passkey' }, /^The setting OIDC_PROVIDERS must not contain passkey/],
-    [{ OIDC_SCHOOL_ISSUER: '' }, /^The setting OIDC_SCHOOL_ISSUER must be set, because OIDC_PROVIDERS contains/],
+    [
+      { OIDC_SCHOOL_ISSUER: '' },
+      /^The setting OIDC_SCHOOL_ISSUER must be set, because OIDC_PROVIDERS contains/,
+    ],
     [{ OIDC_SCHOOL_CLIENT_ID: '' }, /^The setting OIDC_SCHOOL_CLIENT_ID must be set/],
     [{ OIDC_SCHOOL_CLIENT_SECRET: '' }, /^The setting OIDC_SCHOOL_CLIENT_SECRET must be set/],
     [{ OIDC_SCHOOL_ISSUER: 'login.example' }, /^The setting OIDC_SCHOOL_ISSUER must be an https/],

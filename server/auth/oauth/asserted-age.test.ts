@@ -16,6 +16,18 @@ test('reads an age in whole years', () => {
 })
 
 test('returns null if the claim does not state an age', () => {
-  for (const claim of [undefined, null, '', '2010', '0000-05-06', '2013-02-30', '2030-01-01', 15.5, -3, true, {}])
+  for (const claim of [
+    undefined,
+    null,
+    '',
+    '2010',
+    '0000-05-06',
+    '2013-02-30',
+    '2030-01-01',
+    15.5,
+    -3,
+    true,
+    {},
+  ])
     assert.equal(parseAssertedAge(claim, now), null, String(claim))
 })

@@ -28,7 +28,8 @@ export async function completeProviderLink(
   await transaction(async (tx) => {
     await lockOwnAccountRow(tx, viewer)
     const known = await findLinkedAccount(tx, identity)
-    if (known) throw new ProviderSignInError(known.userId === viewer.id ? 'already_connected' : 'identity_in_use')
+    if (known)
+      throw new ProviderSignInError(known.userId === viewer.id ? 'already_connected' : 'identity_in_use')
     const other = await tx
       .selectFrom('sign_in_methods')
       .select('id')

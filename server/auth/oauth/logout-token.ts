@@ -45,7 +45,8 @@ export async function verifyLogoutToken(provider: SignInProvider, token: string)
     requiredClaims: ['iat', 'exp', 'jti', 'events'],
   })
   const { typ } = protectedHeader
-  if (typ !== undefined && !/^(application\/)?(logout\+jwt|jwt)$/i.test(typ)) throw new InvalidLogoutToken('typ')
+  if (typ !== undefined && !/^(application\/)?(logout\+jwt|jwt)$/i.test(typ))
+    throw new InvalidLogoutToken('typ')
   return readClaims(payload)
 }
 

@@ -97,7 +97,11 @@ async function storeGrant(tx: Tx, { userId, providerId, role, base }: Grant): Pr
       .onConflict((row) => row.columns(['user_id', 'provider_id']).doUpdateSet({ role }))
       .execute()
   // All grants of a person share the same base role.
-  await tx.updateTable('provider_role_grants').set({ base_role: base }).where('user_id', '=', userId).execute()
+  await tx
+    .updateTable('provider_role_grants')
+    .set({ base_role: base })
+    .where('user_id', '=', userId)
+    .execute()
 }
 
 async function auditRole(

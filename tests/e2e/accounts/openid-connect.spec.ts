@@ -63,58 +63,66 @@ base('a pupil joins and signs in with the school, using only the keyboard', asyn
   await ada.waitForURL('**/music')
 })
 
-base('a member signs in to the existing account, connects the school and disconnects it', async ({ person }) => {
-  const bea = await person({ baseURL: site.url, viewport: { width: 1280, height: 800 } })
-  await signUpThroughApi(bea, 'oidc_bea')
-  await bea.context().clearCookies()
-  await bea.goto('/login')
-  await bea.getByRole('button', { name: 'Sign in with Example School' }).click()
-  await bea.getByLabel('Name').fill('oidc-bea')
-  await bea.getByRole('button', { name: 'Continue' }).click()
-  await expect(bea.getByText(/There’s already an account with your email address/)).toBeVisible()
-  await checkPageAndCaptureScreenshot(bea, 'sign-in-account-exists', 'desktop-light')
-  await bea.getByRole('textbox', { name: 'Email' }).fill('oidc_bea@example.com')
-  await bea.getByLabel('Password', { exact: true }).fill(testPassword)
-  await bea.getByRole('button', { name: 'Sign In', exact: true }).click()
+base(
+  'a member signs in to the existing account, connects the school and disconnects it',
+  async ({ person }) => {
+    const bea = await person({ baseURL: site.url, viewport: { width: 1280, height: 800 } })
+    await signUpThroughApi(bea, 'oidc_bea')
+    await bea.context().clearCookies()
+    await bea.goto('/login')
+    await bea.getByRole('button', { name: 'Sign in with Example School' }).click()
+    await bea.getByLabel('Name').fill('oidc-bea')
+    await bea.getByRole('button', { name: 'Continue' }).click()
+    await expect(bea.getByText(/There’s already an account with your email address/)).toBeVisible()
+    await checkPageAndCaptureScreenshot(bea, 'sign-in-account-exists', 'desktop-light')
+    await bea.getByRole('textbox', { name: 'Email' }).fill('oidc_bea@example.com')
+    await bea.getByLabel('Password', { exact: true }).fill(testPassword)
+    await bea.getByRole('button', { name: 'Sign In', exact: true }).click()
 
-  await bea.waitForURL('**/dashboard/sign-in')
-  const card = bea.getByRole('region', { name: 'Other ways to sign in' })
-  await expect(card.getByText('Not connected')).toBeVisible()
-  await card.getByRole('button', { name: 'Connect Example School' }).click()
-  await bea.waitForURL('**/dashboard/sign-in?connected=school')
-  await expect(card.getByText('Example School is connected. You can now sign in with it.')).toBeVisible()
-  await checkPageAndCaptureScreenshot(bea, 'sign-in-settings-connected', 'desktop-light')
-  await card.getByRole('button', { name: 'Disconnect Example School' }).click()
-  await expect(card.getByText('Example School is disconnected.')).toBeVisible()
-  await expect(card.getByText('Not connected')).toBeVisible()
-})
+    await bea.waitForURL('**/dashboard/sign-in')
+    const card = bea.getByRole('region', { name: 'Other ways to sign in' })
+    await expect(card.getByText('Not connected')).toBeVisible()
+    await card.getByRole('button', { name: 'Connect Example School' }).click()
+    await bea.waitForURL('**/dashboard/sign-in?connected=school')
+    await expect(card.getByText('Example School is connected. You can now sign in with it.')).toBeVisible()
+    await checkPageAndCaptureScreenshot(bea, 'sign-in-settings-connected', 'desktop-light')
+    await card.getByRole('button', { name: 'Disconnect Example School' }).click()
+    await expect(card.getByText('Example School is disconnected.')).toBeVisible()
+    await expect(card.getByText('Not connected')).toBeVisible()
+  },
+)
 
-base('while the school is down, the sign-in page says so and the password still works', async ({
-  person,
-  expectedTrouble,
-}) => {
-  expectedTrouble.push(/status of (422|503)/)
-  const cleo = await person({ baseURL: site.url, ...phoneDark })
-  await signUpThroughApi(cleo, 'oidc_cleo')
-  await cleo.context().clearCookies()
-  await school.stop()
-  try {
-    // A restarted site has not fetched the metadata of the provider yet.
-    site = await site.restart({
-      PUBLIC_URL: site.url,
-      OIDC_PROVIDERS: 'school',
-      ...school.settings,
-      OIDC_SCHOOL_NAME: 'Example School',
-    })
-    await cleo.goto('/login')
-    await cleo.getByRole('button', { name: 'Sign in with Example School' }).click()
-    await expect(cleo.getByRole('alert').getByText(/Example School isn’t answering right now/).first()).toBeVisible()
-    await checkPageAndCaptureScreenshot(cleo, 'sign-in-school-down', 'phone-dark')
-    await cleo.getByRole('textbox', { name: 'Email' }).fill('oidc_cleo@example.com')
-    await cleo.getByLabel('Password', { exact: true }).fill(testPassword)
-    await cleo.getByRole('button', { name: 'Sign In', exact: true }).click()
-    await cleo.waitForURL('**/dashboard')
-  } finally {
-    await school.restart()
-  }
-})
+base(
+  'while the school is down, the sign-in page says so and the password still works',
+  async ({ person, expectedTrouble }) => {
+    expectedTrouble.push(/status of (422|503)/)
+    const cleo = await person({ baseURL: site.url, ...phoneDark })
+    await signUpThroughApi(cleo, 'oidc_cleo')
+    await cleo.context().clearCookies()
+    await school.stop()
+    try {
+      // A restarted site has not fetched the metadata of the provider yet.
+      site = await site.restart({
+        PUBLIC_URL: site.url,
+        OIDC_PROVIDERS: 'school',
+        ...school.settings,
+        OIDC_SCHOOL_NAME: 'Example School',
+      })
+      await cleo.goto('/login')
+      await cleo.getByRole('button', { name: 'Sign in with Example School' }).click()
+      await expect(
+        cleo
+          .getByRole('alert')
+          .getByText(/Example School isn’t answering right now/)
+          .first(),
+      ).toBeVisible()
+      await checkPageAndCaptureScreenshot(cleo, 'sign-in-school-down', 'phone-dark')
+      await cleo.getByRole('textbox', { name: 'Email' }).fill('oidc_cleo@example.com')
+      await cleo.getByLabel('Password', { exact: true }).fill(testPassword)
+      await cleo.getByRole('button', { name: 'Sign In', exact: true }).click()
+      await cleo.waitForURL('**/dashboard')
+    } finally {
+      await school.restart()
+    }
+  },
+)

@@ -19,7 +19,10 @@ import {
 import { handlePasskeyAction, type PasskeyChange } from '#web/features/account/passkeys/passkey-actions.ts'
 import { PasskeyList } from '#web/features/account/passkeys/passkey-list.tsx'
 import { handleProviderAction } from '#web/features/account/sign-in-providers/provider-actions.ts'
-import { getProviderName, parseProviderFailure } from '#web/features/account/sign-in-providers/provider-failure.ts'
+import {
+  getProviderName,
+  parseProviderFailure,
+} from '#web/features/account/sign-in-providers/provider-failure.ts'
 import { ProviderList } from '#web/features/account/sign-in-providers/provider-list.tsx'
 import { RecoveryCodes } from '#web/features/account/two-factor/recovery-codes.tsx'
 import { TwoFactorSettings } from '#web/features/account/two-factor/two-factor-settings.tsx'

@@ -137,7 +137,7 @@ test('while a provider is down, a sign-in with it fails with a clear message, an
   const refused = { params: { provider: 'closed' }, query: {} }
   assert.equal(
     await expectApiError(testApp.anonymousUser().call(signInEndpoint, refused)),
-    '503 Sign In Failed: closed isn’t answering right now. Try again in a few minutes, or sign in another way.',
+    '503 Sign In Failed / closed isn’t answering right now. Try again in a few minutes, or sign in another way.',
   )
   const returning = testApp.anonymousUser()
   const callback = await signInAtProvider(await startSignInWith(returning, 'school'), 'ada')
@@ -157,9 +157,7 @@ test('while a provider is down, a sign-in with it fails with a clear message, an
 test('unknown providers do not exist, and endpoints without TLS and endless responses are refused', async () => {
   for (const provider of ['evil', 'google', 'credential', 'School'])
     assert.match(
-      await expectApiError(
-        testApp.anonymousUser().call(signInEndpoint, { params: { provider }, query: {} }),
-      ),
+      await expectApiError(testApp.anonymousUser().call(signInEndpoint, { params: { provider }, query: {} })),
       /^404/,
       provider,
     )

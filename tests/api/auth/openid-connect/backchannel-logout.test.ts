@@ -97,7 +97,7 @@ test('rejects logout tokens that are forged, expired, for another client or not 
     'no event': await school.sign(token, { sid, events: {} }),
     'a nonce': await school.sign(token, { sid, nonce: 'of-an-id-token' }),
     'no id': await school.sign(token, { sid, jti: undefined }),
-    'nobody': await school.sign(token, { sub: undefined, sid: undefined }),
+    nobody: await school.sign(token, { sub: undefined, sid: undefined }),
     'alg none': `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.`,
     'no token': 'x',
   }
@@ -107,7 +107,10 @@ test('rejects logout tokens that are forged, expired, for another client or not 
     assert.equal(response.headers.get('cache-control'), 'no-store')
   }
   assert.equal(await fetchUsername(bea), 'bea_out')
-  assert.equal((await sendLogoutToken(await school.sign(token, { sid, events: { [event]: {} } }))).status, 200)
+  assert.equal(
+    (await sendLogoutToken(await school.sign(token, { sid, events: { [event]: {} } }))).status,
+    200,
+  )
   assert.equal(await fetchUsername(bea), null, 'the valid token')
 })
 

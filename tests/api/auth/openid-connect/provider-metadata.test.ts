@@ -21,7 +21,7 @@ after(async () => {
   await school.close()
 })
 
-const unavailable = /^503 Sign In Failed: school isn’t answering right now/
+const unavailable = /^503 Sign In Failed \/ school isn’t answering right now/
 const startSignIn = () =>
   expectApiError(
     testApp.anonymousUser().call(signInWithProvider, { params: { provider: 'school' }, query: {} }),

@@ -1,14 +1,15 @@
 /* Staff roles that a real OpenID Connect provider grants because of groups. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
-import {
-  connectSignInProvider,
-  disconnectSignInProvider,
-} from '#contract/auth/sign-in-providers.ts'
+import { connectSignInProvider, disconnectSignInProvider } from '#contract/auth/sign-in-providers.ts'
 import { setUserRole } from '#server/moderation/staff/roles.ts'
 import { db } from '#server/platform/db/db.ts'
 import { confirmUserEmail, fetchUsername, type TestApp, startTestApp } from '#tests/support/app/test-app.ts'
-import { openCallback, signInAtProvider, signInWithProvider } from '#tests/support/clients/provider-sign-in.ts'
+import {
+  openCallback,
+  signInAtProvider,
+  signInWithProvider,
+} from '#tests/support/clients/provider-sign-in.ts'
 import { startOpenIdProvider, type TestOpenIdProvider } from '#tests/support/servers/openid-provider.ts'
 
 const site = 'http://localhost:3000'
@@ -120,9 +121,7 @@ test('grants no role to minors, and never takes the role of the last admin', asy
   assert.equal(await signInWithGroups('fox', ['it']), 'admin')
   // Both lose the group, and sign in at the same time.
   for (const name of ['eva', 'fox']) school.people.set(name, { ...school.people.get(name), groups: [] })
-  await Promise.all(
-    ['eva', 'fox'].map((name) => signInWithProvider(testApp.anonymousUser(), 'school', name)),
-  )
+  await Promise.all(['eva', 'fox'].map((name) => signInWithProvider(testApp.anonymousUser(), 'school', name)))
   assert.deepEqual([await roleOf('eva'), await roleOf('fox')].toSorted(), ['admin', 'user'])
 })
 

@@ -35,9 +35,7 @@ export function ProviderList({ items, answer, failure, done }: Props) {
             {describeProviderFailure(failure)}
           </FormErrorMessage>
         )}
-        {isWhole && (
-          <FormErrorMessage title={answer.refused.title}>{answer.refused.detail}</FormErrorMessage>
-        )}
+        {isWhole && <FormErrorMessage title={answer.refused.title}>{answer.refused.detail}</FormErrorMessage>}
       </div>
       <ul className="mt-4 flex flex-col divide-y divide-line">
         {items.map((provider) => (

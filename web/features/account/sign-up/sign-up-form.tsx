@@ -83,7 +83,13 @@ export function SignUpForm({ answer, provided = false, knownAge = null, minAge, 
           />
         </>
       )}
-      <SignUpProfileFields values={values} errors={errors} knownAge={knownAge} minAge={minAge} warning={name.told} />
+      <SignUpProfileFields
+        values={values}
+        errors={errors}
+        knownAge={knownAge}
+        minAge={minAge}
+        warning={name.told}
+      />
       <Button type="submit" variant="primary" size="large" busy={busy}>
         {accountFormMessages.join}
       </Button>
