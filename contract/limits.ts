@@ -94,7 +94,6 @@ export const authAndContactRateLimits = {
   code: { most: 10, minutes: 15 },
   /** Passkey sign-ins that were started from one IP address. */
   passkeys: { most: 300, minutes: 15 },
-  /** Sign-ins with a provider that were started from one IP address, such as that of a school. */
   providerSignIns: { most: 600, minutes: 15 },
   signUps: { most: 300, minutes: 60 },
   /** Emails for sign-in, confirmation and password reset, requested from one IP address while signed out. */

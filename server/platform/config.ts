@@ -2,10 +2,13 @@ import type { BlockList } from 'node:net'
 import type { z } from 'zod'
 import { isLoopbackHostname } from '#contract/loopback-hostname.ts'
 import { isLoopbackHost, loopbackNetworks, parseNetworkList } from './ip-networks.ts'
-import { ConfigError } from './config-error.ts'
+import { ConfigError } from './setting-schemas.ts'
 import type { MediaCacheConfig } from './media-cache-settings.ts'
 import { Settings } from './settings.ts'
-import { readSignInProviderSettings, type SignInProviderSettings } from './sign-in-provider-settings.ts'
+import {
+  readSignInProviderSettings,
+  type SignInProviderSettings,
+} from './sign-in-providers/sign-in-provider-settings.ts'
 
 /** The parsed settings. Sizes are in bytes, and URLs have no trailing slash. */
 export interface Config {

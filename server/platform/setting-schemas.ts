@@ -2,6 +2,9 @@ import { z } from 'zod'
 
 /* Formats that are used by more than one setting. */
 
+/** Thrown for an invalid setting, with a description for the operator. */
+export class ConfigError extends Error {}
+
 export const booleanSetting = z
   .enum(['on', 'off', 'true', 'false', '1', '0'])
   .transform((value) => ['on', 'true', '1'].includes(value))

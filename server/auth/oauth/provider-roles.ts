@@ -1,5 +1,8 @@
-import type { ProviderRole, SignInProviderSettings } from '#server/platform/sign-in-provider-settings.ts'
-import { providerRoles } from '#server/platform/sign-in-provider-settings.ts'
+import type {
+  ProviderRole,
+  SignInProviderSettings,
+} from '#server/platform/sign-in-providers/sign-in-provider-settings.ts'
+import { providerRoles } from '#server/platform/sign-in-providers/sign-in-provider-settings.ts'
 
 /** Returns the highest role of the person's groups, or null if no group has a role. */
 export function grantedRole(

@@ -1,6 +1,6 @@
 import type { ServerMetadata } from 'openid-client'
 import { config } from '#server/platform/config.ts'
-import type { SignInProviderSettings } from '#server/platform/sign-in-provider-settings.ts'
+import type { SignInProviderSettings } from '#server/platform/sign-in-providers/sign-in-provider-settings.ts'
 
 /** A provider that people can sign in with: Google, Apple or an OpenID Connect provider of the operator. */
 export interface SignInProvider extends Omit<SignInProviderSettings, 'clientId' | 'clientSecret'> {

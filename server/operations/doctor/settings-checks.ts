@@ -3,7 +3,7 @@ import { editDistance } from '#server/discovery/search/spelling.ts'
 import { type Config } from '#server/platform/config.ts'
 import { isLoopbackHost } from '#server/platform/ip-networks.ts'
 import { Settings } from '#server/platform/settings.ts'
-import { listSignInProviderSettings } from '#server/platform/sign-in-provider-settings.ts'
+import { listSignInProviderSettings } from '#server/platform/sign-in-providers/sign-in-provider-settings.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 
 type Env = Record<string, string | undefined>

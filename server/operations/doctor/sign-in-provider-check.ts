@@ -6,7 +6,7 @@ import {
   type SignInProvider,
 } from '#server/auth/oauth/providers.ts'
 import { ProviderSignInError } from '#server/auth/oauth/provider-sign-in-error.ts'
-import { signInProviderSetting } from '#server/platform/sign-in-provider-settings.ts'
+import { signInProviderSetting } from '#server/platform/sign-in-providers/sign-in-provider-settings.ts'
 import { type Finding, ok, problem } from './finding.ts'
 
 /** Checks the discovery document of every OpenID Connect provider, and prints the URLs that the provider must know. */

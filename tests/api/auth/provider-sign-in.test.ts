@@ -154,8 +154,7 @@ test('if the identity provider fails, redirects or rejects the code, the user re
   }
   for (const [name, tokenResponse] of Object.entries(responses)) {
     const { location } = await signInWith({ claims: claimsOf('zoe'), tokenResponse })
-    const isDown = ['fails', 'cannot be reached'].includes(name)
-    const error = isDown ? 'provider_unavailable' : 'invalid_code'
+    const error = ['fails', 'cannot be reached'].includes(name) ? 'provider_unavailable' : 'invalid_code'
     assert.equal(location, `/login?error=${error}&provider=google`, name)
   }
   assert.equal(await countUsers('zoe@example.com'), 0)

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { isLoopbackHostname } from '#contract/loopback-hostname.ts'
-import { ConfigError } from './config-error.ts'
-import { booleanSetting } from './setting-schemas.ts'
+import { booleanSetting, ConfigError } from '../setting-schemas.ts'
 
 /** An OpenID Connect provider that the operator has configured, such as the sign-in of a school. */
 export interface SignInProviderSettings {
