@@ -9,7 +9,7 @@ export const signInProviderMessages = defineMessages('account/sign-in-providers'
   notConnected: 'Not connected',
   connect: 'Connect',
   disconnect: 'Disconnect',
-  disconnectText: message<{ name: string }>('You won’t be able to sign in with {name} any more.'),
+  disconnectText: message<{ name: string }>('If you disconnect {name}, you can’t sign in with it any more.'),
   only: message<{ name: string }>(
     '{name} is your only way to sign in. To disconnect it, add a passkey or set a password first.',
   ),
