@@ -5,7 +5,7 @@ export const signInProviderErrors = defineMessages('errors/sign-in-provider', {
   provider_unavailable: {
     status: 503,
     title: 'Sign In Failed',
-    detail: '{name} isn’t answering right now. Try again in a few minutes, or sign in another way.',
+    detail: '{name} isn’t answering right now. Wait a little, or sign in another way.',
   },
   last_sign_in_method: {
     status: 409,

@@ -57,6 +57,9 @@ export async function createProviderSignInUrl(
   return { url: url.href }
 }
 
+/** How long people are asked to wait if the provider does not answer. */
+const retryAfterSeconds = 30
+
 async function loadClientOrThrowApiError(provider: SignInProvider) {
   try {
     return await loadProviderClient(provider)
@@ -64,7 +67,7 @@ async function loadClientOrThrowApiError(provider: SignInProvider) {
     if (!(error instanceof ProviderSignInError)) throw error
     log.warn('provider unavailable', { provider: provider.id, ...(error.reason && { reason: error.reason }) })
     outcomes.inc({ outcome: error.code })
-    throw new ApiError('provider_unavailable', { name: provider.name })
+    throw new ApiError('provider_unavailable', { name: provider.name }, retryAfterSeconds)
   }
 }
 

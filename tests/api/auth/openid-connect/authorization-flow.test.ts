@@ -137,7 +137,7 @@ test('while a provider is down, a sign-in with it fails with a clear message, an
   const refused = { params: { provider: 'closed' }, query: {} }
   assert.equal(
     await expectApiError(testApp.anonymousUser().call(signInEndpoint, refused)),
-    '503 Sign In Failed / closed isn’t answering right now. Try again in a few minutes, or sign in another way.',
+    '503 Sign In Failed / closed isn’t answering right now. Wait a little, or sign in another way.',
   )
   const returning = testApp.anonymousUser()
   const callback = await signInAtProvider(await startSignInWith(returning, 'school'), 'ada')
