@@ -94,6 +94,7 @@ export const authAndContactRateLimits = {
   code: { most: 10, minutes: 15 },
   /** Passkey sign-ins that were started from one IP address. */
   passkeys: { most: 300, minutes: 15 },
+  providerSignIns: { most: 600, minutes: 15 },
   signUps: { most: 300, minutes: 60 },
   /** Emails for sign-in, confirmation and password reset, requested from one IP address while signed out. */
   emailRequests: { most: 100, minutes: 15 },

@@ -9,6 +9,9 @@ export const SiteInfo = z.object({
   contact: z.string(),
   ads: z.literal(true).optional().meta(adsEnabledCondition),
   social: z.object({ google: z.boolean(), apple: z.boolean() }),
+  providers: z.array(z.object({ id: z.string(), name: z.string() })).meta({
+    description: 'The other providers to sign in with, such as the sign-in of a school.',
+  }),
   mail: z.enum(['smtp', 'local']),
   registration: z.enum(registrationModes).meta({
     description: 'Whether everyone can create an account, only people with an invitation, or no one.',

@@ -45,6 +45,7 @@ import { notificationCronJobs, notificationWorkers } from './notifications/jobs.
 import { moderationCronJobs, moderationWorkers } from '#server/moderation/jobs.ts'
 import { moderationReportRoutes } from '#server/moderation/reports/routes.ts'
 import { moderationRoutes } from './moderation/routes.ts'
+import { applyProviderRole } from '#server/moderation/staff/provider-roles.ts'
 import { isStaffViewer, lacksSecondFactor } from '#server/moderation/staff/staff-viewer.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { playbackRoutes } from './playback/routes.ts'
@@ -140,6 +141,7 @@ setEventListeners([
   restartAutomaticCaptions,
   endBroadcastOfHiddenItem,
   endHelperOfEndedFollow,
+  applyProviderRole,
 ])
 
 export const jobWorkers: JobWorker[] = [

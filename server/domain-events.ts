@@ -1,6 +1,7 @@
 import type { ChatMessage } from '#contract/broadcasts/chat.ts'
 import type { Comment } from '#contract/engagement/comments.ts'
 import type { BroadcastAbsence } from '#contract/live-updates.ts'
+import type { StaffRole } from '#contract/moderation/moderation-policy.ts'
 import type { Tx } from './platform/db/db.ts'
 import { publishLiveEvent, publishLiveEventToTopics } from './platform/live-updates/publish-live-event.ts'
 
@@ -52,6 +53,8 @@ export type DomainEvent =
   /** Captions that viewers can turn on were added, changed or removed. */
   | { type: 'captions_changed'; contentId: string }
   | { type: 'export_ready' | 'turned_twenty' | 'notifications_changed'; userId: string }
+  /** A person has signed in with a provider. `role` is the staff role of the person's groups there, or null. */
+  | { type: 'provider_role_asserted'; userId: string; providerId: string; role: StaffRole | null }
   /** These people got a notification about a new video or a broadcast. The ids are sorted. */
   | { type: 'followers_notified'; userIds: string[] }
   /** Staff or an automatic rule made a decision about a person's content or account, or reversed one. */
@@ -175,11 +178,8 @@ async function publishToPages(tx: Tx, event: DomainEvent): Promise<void> {
       return publishLiveEvent(tx, getContentEventTopic(contentId), 'comment_reactions', { id, ...reactions })
     }
     case 'counts_changed': {
-      const { likes_count, comments_count } = event
-      return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'counts', {
-        likes_count,
-        comments_count,
-      })
+      const { contentId, likes_count, comments_count } = event
+      return publishLiveEvent(tx, getContentEventTopic(contentId), 'counts', { likes_count, comments_count })
     }
     case 'renditions_added':
       return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'renditions', {
@@ -211,6 +211,7 @@ async function publishToPages(tx: Tx, event: DomainEvent): Promise<void> {
     case 'replacement_changed':
     case 'replacement_ready':
     case 'replacement_failed':
+    case 'provider_role_asserted':
     case 'export_ready':
     case 'decision_made':
     case 'report_opened':
@@ -238,12 +239,8 @@ async function publishToPages(tx: Tx, event: DomainEvent): Promise<void> {
     }
     case 'creator_visibility_changed': {
       const { ownerId, viewerId } = event
-      return publishLiveEvent(
-        tx,
-        getAccessEventTopic(ownerId),
-        'audience',
-        viewerId === undefined ? {} : { of: viewerId },
-      )
+      const data = viewerId === undefined ? {} : { of: viewerId }
+      return publishLiveEvent(tx, getAccessEventTopic(ownerId), 'audience', data)
     }
   }
 }

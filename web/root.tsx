@@ -25,7 +25,7 @@ import { Toaster } from '#web/ui/overlays/toaster.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const { me, site, unfinished, expires_at } = await createLoaderApiClient(args)(getSession, {})
-  // Users who have joined with Google or Apple must enter their age before they can use the site.
+  // Users who have joined with a provider must complete their sign-up before they can use the site.
   if (unfinished && args.url.pathname !== pagePaths.completeSocialSignUp)
     throw redirect(pagePaths.completeSocialSignUp)
   const bell = me && (await createLoaderApiClient(args)(getUnreadCount, {}))

@@ -71,13 +71,13 @@ export const checkAgeEligibility = defineEndpoint({
 })
 
 /**
- * After signing in with Google or Apple, a person has a session but no account. The account is created when
+ * After signing in with a provider, a person has a session but no account. The account is created when
  * the person has entered an age and a username and has accepted the terms.
  */
 export const completeSocialSignUp = defineEndpoint({
   method: 'PUT',
   path: '/api/account',
-  summary: 'Completes an account that was started with Google or Apple.',
+  summary: 'Completes an account that was started with a sign-in provider.',
   tag,
   status: 204,
   body: SignUpFields.omit({ email: true, password: true, invitation: true }),
@@ -129,12 +129,15 @@ export const RedirectPath = z
 
 export const socialProviders = ['google', 'apple'] as const
 
+/** The id of a sign-in provider: `google`, `apple`, or an id that the operator has chosen. */
+export const ProviderId = z.string().regex(/^[a-z][a-z0-9]{0,19}$/, 'not_found')
+
 export const signInWithProvider = defineEndpoint({
   method: 'POST',
   path: '/api/session/{provider}',
-  summary: 'Starts signing in with Google or Apple, if configured.',
+  summary: 'Starts signing in with Google, Apple or another provider, if configured.',
   tag,
-  params: z.object({ provider: z.enum(socialProviders, 'not_found') }),
+  params: z.object({ provider: ProviderId }),
   query: z.strictObject({
     next: RedirectPath.default('/dashboard'),
     invitation: InvitationToken.optional().meta({

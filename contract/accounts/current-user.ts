@@ -66,7 +66,11 @@ export const getSession = defineEndpoint({
     expires_at: z.iso.datetime().nullable().meta({ description: 'When the session ends if it isn’t used.' }),
     site: SiteInfo,
     unfinished: z.boolean().meta({
-      description: 'Whether the user signed in with Google or Apple but hasn’t completed the account yet.',
+      description: 'Whether the user signed in with a provider but hasn’t completed the account yet.',
+    }),
+    asserted_age: z.int().nullable().meta({
+      description:
+        'The age that the provider has told, if the account isn’t complete yet. The user can’t change it.',
     }),
   }),
 })

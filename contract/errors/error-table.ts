@@ -17,6 +17,7 @@ import { requestErrors } from './request-errors.ts'
 import { safetyErrors } from './safety-errors.ts'
 import { seriesErrors } from './series-errors.ts'
 import { staffErrors } from './console/staff-errors.ts'
+import { signInProviderErrors } from './sign-in-provider-errors.ts'
 import { uploadErrors } from './upload-errors.ts'
 import { userTextErrors } from './user-text-errors.ts'
 import { webhookErrors } from './console/webhook-errors.ts'
@@ -41,6 +42,7 @@ export const apiErrors = {
   ...accountErrors,
   ...registrationErrors,
   ...settingsErrors,
+  ...signInProviderErrors,
   ...contactErrors,
   ...consoleErrors,
   ...userTextErrors,

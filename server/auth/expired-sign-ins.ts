@@ -26,7 +26,7 @@ export async function deleteExpiredSignIns(): Promise<void> {
 }
 
 /**
- * Deletes accounts of people who started to sign up with Google or Apple and did not complete the sign-up
+ * Deletes accounts of people who started to sign up with a provider and did not complete the sign-up
  * within a day.
  */
 async function deleteIncompleteAccounts(): Promise<void> {

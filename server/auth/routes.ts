@@ -5,6 +5,7 @@ import * as passwordContract from '#contract/auth/passwords.ts'
 import * as sessions from '#contract/auth/sessions.ts'
 import * as signIn from '#contract/auth/sign-in.ts'
 import { checkInvitation } from '#contract/invitations/invitations.ts'
+import * as providerContract from '#contract/auth/sign-in-providers.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { config } from '#server/platform/config.ts'
 import { mountEndpoint, defineRawRoute } from '#server/platform/http/routes.ts'
@@ -13,11 +14,14 @@ import { listStoredEmails } from '#server/platform/email.ts'
 import { confirmEmailByLink, loadEmailConfirmation } from './sign-up/email-confirmation.ts'
 import type { ClientInfo } from './client-info.ts'
 import {
-  completeGoogleOrAppleSignUp,
+  completeProviderSignUp,
   assertAgeAllowedOrEraseAccount,
   findIncompleteAccount,
-} from './sign-up/complete-social-sign-up.ts'
+  loadAssertedAge,
+} from './sign-up/complete-provider-sign-up.ts'
+import { handleBackchannelLogout } from './oauth/backchannel-logout.ts'
 import { handleOAuthCallback } from './oauth/oauth-callback.ts'
+import { disconnectProvider, listConnectedProviders, startProviderLink } from './oauth/own-providers.ts'
 import { authorizeMailboxAccess } from './dev-mailbox-access.ts'
 import { loadCurrentUser } from './current-user.ts'
 import { getSiteInfo } from './site-info.ts'
@@ -41,11 +45,13 @@ export const authRoutes = [
   mountEndpoint(getSession, async ({ viewer, request, headers }) => {
     // Renews the session first, because the response says when the session ends.
     await renewSession(viewer, headers)
+    const incomplete = viewer.kind === 'anonymous' ? await findIncompleteAccount(request.headers) : null
     return {
       me: await loadCurrentUser(viewer),
       expires_at: viewer.kind === 'member' ? viewer.session.expiresAt.toISOString() : null,
       site: getSiteInfo(),
-      unfinished: viewer.kind === 'anonymous' && (await findIncompleteAccount(request.headers)) !== null,
+      unfinished: incomplete !== null,
+      asserted_age: incomplete ? await loadAssertedAge(incomplete) : null,
     }
   }),
   mountEndpoint(
@@ -54,7 +60,7 @@ export const authRoutes = [
       setPreferredLanguage(viewer, body.language, request.headers, headers) as Promise<undefined>,
   ),
   mountEndpoint(contract.completeSocialSignUp, ({ body, request, headers }) =>
-    completeGoogleOrAppleSignUp(body, request.headers, headers),
+    completeProviderSignUp(body, request.headers, headers),
   ),
   mountEndpoint(
     contract.checkAgeEligibility,
@@ -107,8 +113,17 @@ export const authRoutes = [
   mountEndpoint(contract.checkUsername, ({ params, address }) =>
     checkUsernameAvailability(params.username, address),
   ),
-  mountEndpoint(contract.signInWithProvider, ({ params, query, headers }) =>
-    createProviderSignInUrl(params.provider, query, headers),
+  mountEndpoint(contract.signInWithProvider, ({ params, query, address, headers }) =>
+    createProviderSignInUrl(params.provider, { ...query, address }, headers),
+  ),
+  mountEndpoint(providerContract.listOwnSignInProviders, ({ viewer }) =>
+    listConnectedProviders(requireMember(viewer)),
+  ),
+  mountEndpoint(providerContract.connectSignInProvider, ({ viewer, params, body, address, headers }) =>
+    startProviderLink(requireMember(viewer), params.provider, body, address, headers),
+  ),
+  mountEndpoint(providerContract.disconnectSignInProvider, ({ viewer, params, body }) =>
+    disconnectProvider(requireMember(viewer), params.provider, body),
   ),
   mountEndpoint(
     passwordContract.sendPasswordResetEmail,
@@ -132,6 +147,7 @@ export const authRoutes = [
   // who signs in without a confirmed address gets a new link.
   defineRawRoute(['GET'], '/api/auth/verify-email', (c) => c.redirect('/login?confirmed=1&error=1')),
   defineRawRoute(['GET', 'POST'], '/api/auth/callback/:provider', handleOAuthCallback),
+  defineRawRoute(['POST'], '/api/auth/backchannel-logout/:provider', handleBackchannelLogout),
   ...twoFactorRoutes,
 ]
 

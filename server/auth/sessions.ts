@@ -8,6 +8,12 @@ import { serializeKnownDeviceCookie } from './known-devices.ts'
 import { hashToken, createRandomToken } from './random-token.ts'
 import { toLegacySessionToken } from './legacy-session-tokens.ts'
 
+/** The provider with which a person signed in, and the provider's id for its own session. */
+export interface SignInProviderSession {
+  id: string
+  session: string | null
+}
+
 /**
  * Creates a session with a new token and deletes the browser's previous session. If an attacker planted that
  * session in the browser, or copied it before the sign-in, it stops working. Sets the session cookie and the
@@ -21,7 +27,14 @@ export async function createSession(
     email,
     remember,
     withPasskey = false,
-  }: { userId: string; email: string; remember: boolean; withPasskey?: boolean },
+    provider,
+  }: {
+    userId: string
+    email: string
+    remember: boolean
+    withPasskey?: boolean
+    provider?: SignInProviderSession | undefined
+  },
   headers: Headers,
   responseHeaders: Headers,
 ): Promise<void> {
@@ -39,6 +52,8 @@ export async function createSession(
       with_passkey: withPasskey,
       expires_at,
       user_agent: describeDevice(headers.get('user-agent')),
+      provider_id: provider?.id ?? null,
+      provider_session: provider?.session ?? null,
     })
     .execute()
   log.info('signed in', { userId })
@@ -78,7 +93,7 @@ export async function endSession(viewer: Viewer, headers: Headers, responseHeade
   const token = readSessionToken(headers)
   if (viewer.kind === 'member') log.info('signed out', { userId: viewer.id })
   if (viewer.kind === 'member') await db.deleteFrom('sessions').where('id', '=', viewer.session.id).execute()
-  // A person who signs up with Google or Apple has an account and a session before entering an age, but
+  // A person who signs up with a provider has an account and a session before entering an age, but
   // becomes a member only after that.
   else if (token) await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
   clearBrowserSession(responseHeaders)

@@ -12,6 +12,7 @@ export function getSiteInfo(): SiteInfo {
     contact: getContactEmail(),
     ...(config.ads && { ads: true as const }),
     social: { google: config.social.google !== undefined, apple: config.social.apple !== undefined },
+    providers: config.signInProviders.map(({ id, name }) => ({ id, name })),
     mail: config.smtpUrl ? 'smtp' : 'local',
     registration: getSetting('registration'),
     announcement: getCurrentAnnouncement(),

@@ -8,6 +8,10 @@ import type { MediaCacheConfig } from './settings/media-cache-settings.ts'
 import { readSettingFiles } from './settings/setting-files.ts'
 import { Settings } from './settings/settings.ts'
 import { listUnencryptedConnections } from './settings/unencrypted-connections.ts'
+import {
+  readSignInProviderSettings,
+  type SignInProviderSettings,
+} from './sign-in-providers/sign-in-provider-settings.ts'
 
 /** The parsed settings. Sizes are in bytes, and URLs have no trailing slash. */
 export interface Config {
@@ -66,6 +70,8 @@ export interface Config {
    */
   captionsModel: string | undefined
   social: { google: Social | undefined; apple: Social | undefined }
+  /** The OpenID Connect providers of OIDC_PROVIDERS, in the same order. */
+  signInProviders: SignInProviderSettings[]
   /** The push services to which the server may send push messages. Empty if push notifications are off. */
   pushServices: string[]
   /** Services on this machine that may receive webhooks, for tests and development. */
@@ -126,6 +132,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     pieceSeconds: settings.PIECE_SECONDS,
     captionsModel: settings.CAPTIONS_MODEL,
     social: { google: socialCredentials(settings, 'GOOGLE'), apple: socialCredentials(settings, 'APPLE') },
+    signInProviders: readSignInProviderSettings(settings.OIDC_PROVIDERS, given),
     pushServices: settings.PUSH_SERVICES,
     webhookTestOrigins: settings.WEBHOOK_TEST_ORIGINS,
     live: settings.LIVE,

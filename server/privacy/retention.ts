@@ -17,6 +17,7 @@ export const retentionRules: readonly RetentionRule[] = [
       'private_details',
       'profiles',
       'sign_in_methods',
+      'provider_role_grants',
       'second_factors',
       'recovery_codes',
       'staff_grace_sign_ins',

@@ -1,10 +1,20 @@
-import { ApiError } from '#contract/errors/api-error.ts'
 import { getNewAccountLanguage } from '#server/accounts/account-emails.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import { lockAccountRowForSignIn } from '../account-row-locks.ts'
+import { lockAccountRowForCredentialChange } from '../account-row-locks.ts'
 import { savePendingInvitation } from '../invitations/pending-invitations.ts'
+import { assertAgeAllowed } from '../sign-up/age-gate.ts'
+import { assertSignUpAllowed } from '../sign-up/assert-sign-up-allowed.ts'
 import { ProviderSignInError } from './provider-sign-in-error.ts'
 import type { ProviderIdentity } from './provider-identity.ts'
+
+/** What a sign-in needs to know to create an account. */
+interface SignUpRequest {
+  /** The id of the invitation with which the person joins, if any. */
+  invitationId: string | undefined
+  headers: Headers
+  responseHeaders: Headers
+}
 
 export interface LinkedAccount {
   userId: string
@@ -12,27 +22,26 @@ export interface LinkedAccount {
 }
 
 /**
- * Returns the account that belongs to a provider identity, and locks the account's row for the sign-in. An
- * identity that is already linked is found by the provider's user id. A new identity is matched by its email
- * address and linked only if both the provider and this site have verified the address. Unless both have
- * verified the address, the account and the mailbox could belong to different people.
+ * Returns the account that belongs to a provider identity, and locks the account's row for the sign-in. The account is
+ * found only by the provider and the provider's id for the person. A new identity never gets access to an existing
+ * account because of its email address: the owner of the account has to sign in and connect the provider
+ * (own-providers.ts).
  */
 export async function findOrCreateLinkedAccount(
   tx: Tx,
   identity: ProviderIdentity,
-  invitationId?: string,
+  request: SignUpRequest,
 ): Promise<LinkedAccount> {
   const known = await findLinkedAccount(tx, identity)
-  if (known) {
-    await lockAccountRowForSignIn(tx, known.userId)
-    // The identity was unlinked while this sign-in waited for the lock.
-    if (!(await findLinkedAccount(tx, identity))) throw new ProviderSignInError('account_not_linked')
-    return known
-  }
-  return (await linkAccountWithAddress(tx, identity)) ?? createAccount(tx, identity, invitationId)
+  if (!known) return createAccount(tx, identity, request)
+  // The sign-in can change the account's role, so sign-ins with a provider also wait for each other.
+  await lockAccountRowForCredentialChange(tx, known.userId)
+  // The identity was unlinked while this sign-in waited for the lock.
+  if (!(await findLinkedAccount(tx, identity))) throw new ProviderSignInError('account_not_linked')
+  return known
 }
 
-async function findLinkedAccount(
+export async function findLinkedAccount(
   tx: Tx,
   { provider, subject }: ProviderIdentity,
 ): Promise<LinkedAccount | undefined> {
@@ -40,38 +49,28 @@ async function findLinkedAccount(
     .selectFrom('sign_in_methods')
     .innerJoin('users', 'users.id', 'sign_in_methods.user_id')
     .select(['users.id as userId', 'users.email'])
-    .where('provider_id', '=', provider)
+    .where('provider_id', '=', provider.id)
     .where('account_id', '=', subject)
     .executeTakeFirst()
 }
 
-async function linkAccountWithAddress(tx: Tx, identity: ProviderIdentity): Promise<LinkedAccount | null> {
-  const owner = await tx
-    .selectFrom('users')
-    .select(['id', 'email_verified'])
-    .where('email', '=', identity.email)
-    // This statement takes the same row lock as `lockAccountRowForCredentialChange` (account-row-locks.ts).
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!owner) return null
-  if (!owner.email_verified || !identity.isEmailVerified) throw new ProviderSignInError('account_not_linked')
-  await insertLink(tx, owner.id, identity)
-  return { userId: owner.id, email: identity.email }
-}
-
 /**
- * Creates an account that is incomplete until its owner has entered an age
- * (sign-up/complete-social-sign-up.ts). The provider must have verified the email address, because
- * otherwise a stranger could create the account in advance and keep access to it after the owner of the
- * address has joined.
+ * Creates an account that is incomplete until its owner has chosen a username and has accepted the terms
+ * (sign-up/complete-provider-sign-up.ts). The provider must have verified the email address, because otherwise a
+ * stranger could create the account in advance and keep access to it after the owner of the address has joined.
  */
 async function createAccount(
   tx: Tx,
   identity: ProviderIdentity,
-  invitationId: string | undefined,
+  { invitationId, headers, responseHeaders }: SignUpRequest,
 ): Promise<LinkedAccount> {
-  const { email, name, isEmailVerified } = identity
-  if (!isEmailVerified) throw new ProviderSignInError('unable_to_create_user')
+  const { provider, email, name, isEmailVerified, age } = identity
+  assertSignUpAllowed(provider)
+  if (email === null) throw new ProviderSignInError('email_not_found')
+  // This check comes first, so only the owner of an address can find out that it has an account.
+  if (!isEmailVerified) throw new ProviderSignInError('email_not_verified')
+  if (await hasAccount(tx, email)) throw new ProviderSignInError('account_exists')
+  if (age !== null) assertAssertedAgeAllowed(age, headers, responseHeaders)
   const user = await tx
     .insertInto('users')
     .values({ email, name, email_verified: true, language: getNewAccountLanguage() })
@@ -79,10 +78,15 @@ async function createAccount(
     .returning('id')
     .executeTakeFirst()
   // A concurrent request has created an account with the same email address.
-  if (!user) throw new ProviderSignInError('unable_to_create_user')
+  if (!user) throw new ProviderSignInError('account_exists')
   await savePendingInvitation(tx, user.id, invitationId).catch(toSignInError)
-  await insertLink(tx, user.id, identity)
+  await insertLink(tx, user.id, identity, age)
   return { userId: user.id, email }
+}
+
+async function hasAccount(tx: Tx, email: string): Promise<boolean> {
+  const row = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  return row !== undefined
 }
 
 /** The sign-in page explains why a new account could not be created. */
@@ -90,10 +94,26 @@ function toSignInError(error: unknown): never {
   throw error instanceof ApiError ? new ProviderSignInError(error.code) : error
 }
 
-async function insertLink(tx: Tx, userId: string, { provider, subject }: ProviderIdentity): Promise<void> {
+/** Applies the rules of the sign-up form to the age that the provider asserts. Nothing about a child is stored. */
+function assertAssertedAgeAllowed(age: number, headers: Headers, responseHeaders: Headers): void {
+  try {
+    assertAgeAllowed(age, headers, responseHeaders)
+  } catch (refusal) {
+    if (refusal instanceof ApiError) throw new ProviderSignInError('age_refused')
+    throw refusal
+  }
+}
+
+/** Links an identity to an account. Throws if another account has the identity. */
+export async function insertLink(
+  tx: Tx,
+  userId: string,
+  { provider, subject }: ProviderIdentity,
+  assertedAge: number | null = null,
+): Promise<void> {
   const made = await tx
     .insertInto('sign_in_methods')
-    .values({ user_id: userId, provider_id: provider, account_id: subject })
+    .values({ user_id: userId, provider_id: provider.id, account_id: subject, asserted_age: assertedAge })
     .onConflict((row) => row.columns(['provider_id', 'account_id']).doNothing())
     .returning('id')
     .executeTakeFirst()

@@ -2,9 +2,7 @@ import type { Context } from 'hono'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { readBodyBytes } from '#server/platform/http/request-body.ts'
 import type { HonoEnv } from '#server/platform/http/routes.ts'
-import { log } from '#server/platform/log.ts'
-import { completeProviderSignIn, buildSignInErrorPath } from './oauth-sign-in.ts'
-import { ProviderSignInError } from './provider-sign-in-error.ts'
+import { completeProviderSignIn } from './oauth-sign-in.ts'
 import { providerCallbackUrl } from './providers.ts'
 
 /** The size limit is low because the form that the provider sends has only a few short fields. */
@@ -14,9 +12,9 @@ const maxCallbackBodyBytes = 64 * 1024
  * The parameters of the callback form that this site uses. Apple's form may also contain tokens, which this
  * site ignores.
  */
-const callbackParameters = ['code', 'state', 'error', 'error_description', 'iss', 'user']
+const callbackParameters = ['code', 'state', 'error', 'iss', 'user']
 
-/** Handles the request with which Google or Apple sends the browser back after a sign-in. */
+/** Handles the request with which a provider sends the browser back after a sign-in. */
 export async function handleOAuthCallback({ req }: Context<HonoEnv>): Promise<Response> {
   const name = req.param('provider')!
   const { searchParams } = new URL(req.url)
@@ -25,9 +23,7 @@ export async function handleOAuthCallback({ req }: Context<HonoEnv>): Promise<Re
     'location',
     req.method === 'POST'
       ? await callbackUrlOfForm(name, searchParams, req.raw)
-      : await completeProviderSignIn(name, searchParams, req.raw.headers, responseHeaders).catch(
-          pathAfterFailure,
-        ),
+      : await completeProviderSignIn(name, searchParams, req.raw.headers, responseHeaders),
   )
   return new Response(null, { status: 302, headers: responseHeaders })
 }
@@ -48,12 +44,4 @@ async function callbackUrlOfForm(name: string, query: URLSearchParams, request: 
     if (value !== null) url.searchParams.set(key, value)
   }
   return url.href
-}
-
-function pathAfterFailure(error: unknown): string {
-  // Staff without a second factor cannot sign in with a provider.
-  if (error instanceof ApiError && error.code.startsWith('staff_')) return buildSignInErrorPath(error.code)
-  if (!(error instanceof ProviderSignInError)) throw error
-  log.warn('provider sign-in failed', { problem: error.code, ...(error.reason && { reason: error.reason }) })
-  return buildSignInErrorPath(error.code)
 }

@@ -3,15 +3,17 @@ import { isHttpsSite } from '../auth.ts'
 import { expireCookie, readSignedCookie, serializeSignedCookie } from '../cookies.ts'
 import { createRandomToken, hashToken } from '../random-token.ts'
 import { ProviderSignInError } from './provider-sign-in-error.ts'
-import type { OAuthProviderName } from './providers.ts'
 
 /** A sign-in that waits for the browser to return from the provider. */
 export interface PendingOAuthSignIn {
-  provider: OAuthProviderName
+  /** The provider's id. */
+  provider: string
   /** The path to open after signing in. */
   next: string
   /** The id of the invitation with which the person joins, if any. */
   invitationId?: string | undefined
+  /** Set if a signed-in person connects the provider to their account. The session must still exist afterwards. */
+  link?: { userId: string; sessionId: string }
   codeVerifier: string
   nonce: string
 }

@@ -1,6 +1,6 @@
 /**
- * Thrown when a sign-in with a provider fails. The `code` is logged and sent to the sign-in page. The
- * `reason` is only logged. Neither `code` nor `reason` contains personal data.
+ * Thrown when a sign-in with a provider fails. The `code` is logged and sent to the page that explains the failure.
+ * The `reason` is only logged. Neither `code` nor `reason` contains personal data.
  */
 export class ProviderSignInError extends Error {
   readonly code: string

@@ -1,16 +1,13 @@
-import type { Configuration, ServerMetadata } from 'openid-client'
-import type { socialProviders } from '#contract/accounts/accounts.ts'
+import type { ServerMetadata } from 'openid-client'
 import { config } from '#server/platform/config.ts'
+import type { SignInProviderSettings } from '#server/platform/sign-in-providers/sign-in-provider-settings.ts'
 
-export type OAuthProviderName = (typeof socialProviders)[number]
-
-interface OidcProvider {
-  /**
-   * The parts of the provider's discovery document that are needed for signing in, hard-coded so that the
-   * server never has to fetch the document.
-   */
-  server: ServerMetadata
-  scope: string
+/** A provider that people can sign in with: Google, Apple or an OpenID Connect provider of the operator. */
+export interface SignInProvider extends Omit<SignInProviderSettings, 'clientId' | 'clientSecret'> {
+  /** One object per loaded configuration, so the provider's client can be cached by it (provider-client.ts). */
+  credentials: { clientId: string; clientSecret: string }
+  /** The provider's metadata. Undefined if the server has to fetch the provider's discovery document. */
+  server?: ServerMetadata
   /** Additional parameters of the authorization request. */
   parameters?: Record<string, string>
   /**
@@ -20,60 +17,70 @@ interface OidcProvider {
   sendsNameInForm?: true
 }
 
-const providers: Record<OAuthProviderName, OidcProvider> = {
+/**
+ * Google and Apple. The parts of their discovery documents that are needed for signing in are hard-coded, so the
+ * server never has to fetch the documents.
+ */
+const knownProviders = {
   google: {
+    name: 'Google',
     server: {
       issuer: 'https://accounts.google.com',
       authorization_endpoint: 'https://accounts.google.com/o/oauth2/v2/auth',
       token_endpoint: 'https://oauth2.googleapis.com/token',
+      token_endpoint_auth_methods_supported: ['client_secret_post'],
       jwks_uri: 'https://www.googleapis.com/oauth2/v3/certs',
       id_token_signing_alg_values_supported: ['RS256'],
     },
-    scope: 'openid email profile',
+    scopes: 'openid email profile',
   },
   apple: {
+    name: 'Apple',
     server: {
       issuer: 'https://appleid.apple.com',
       authorization_endpoint: 'https://appleid.apple.com/auth/authorize',
       token_endpoint: 'https://appleid.apple.com/auth/token',
+      token_endpoint_auth_methods_supported: ['client_secret_post'],
       jwks_uri: 'https://appleid.apple.com/auth/keys',
       id_token_signing_alg_values_supported: ['RS256'],
     },
-    scope: 'email name',
+    scopes: 'email name',
     // Without `form_post`, Apple rejects requests for the person's name or email address.
     parameters: { response_mode: 'form_post' },
-    sendsNameInForm: true,
+    sendsNameInForm: true as const,
   },
 }
 
-/**
- * Keeps one openid-client configuration for each combination of client id and secret, because a configuration
- * caches the provider's signing keys.
- */
-const configurations = new WeakMap<object, Configuration>()
-
-/**
- * Returns a provider's settings together with its openid-client configuration, or null if the provider is not
- * configured. The openid-client library is loaded on demand.
- */
-export async function loadOAuthProvider(name: OAuthProviderName) {
-  const credentials = config.social[name]
-  if (!credentials) return null
-  const oidc = await import('openid-client')
-  const provider = providers[name]
-  let client = configurations.get(credentials)
-  if (!client) {
-    client = new oidc.Configuration(provider.server, credentials.clientId, credentials.clientSecret)
-    // Turns on the verification of ID token signatures, because openid-client relies on the TLS connection by
-    // default.
-    oidc.enableNonRepudiationChecks(client)
-    configurations.set(credentials, client)
-  }
-  return { ...provider, name, oidc, client }
+const settingsOfKnownProviders = {
+  groupsClaim: 'groups',
+  roleGroups: [],
+  ageClaim: undefined,
+  emailVerifiedClaim: 'email_verified',
+  allowsSignUp: true,
 }
 
-export type OAuthProvider = NonNullable<Awaited<ReturnType<typeof loadOAuthProvider>>>
+/** Lists the configured providers in the order of their buttons. */
+export function listSignInProviders(): SignInProvider[] {
+  const known = (['google', 'apple'] as const).flatMap((id) => {
+    const credentials = config.social[id]
+    const provider = knownProviders[id]
+    const { issuer } = provider.server
+    return credentials ? [{ ...settingsOfKnownProviders, ...provider, id, issuer, credentials }] : []
+  })
+  const own = config.signInProviders.map((settings) => ({ ...settings, credentials: settings }))
+  return [...own, ...known]
+}
 
-export function providerCallbackUrl(name: string): URL {
-  return new URL(`/api/auth/callback/${encodeURIComponent(name)}`, config.publicUrl)
+export function findSignInProvider(id: string): SignInProvider | undefined {
+  return listSignInProviders().find((provider) => provider.id === id)
+}
+
+/** Returns the redirect URI, which the operator registers at the provider. */
+export function providerCallbackUrl(id: string): URL {
+  return new URL(`/api/auth/callback/${encodeURIComponent(id)}`, config.publicUrl)
+}
+
+/** Returns the URL to which the provider reports that a person has signed out there. */
+export function backchannelLogoutUrl(id: string): URL {
+  return new URL(`/api/auth/backchannel-logout/${encodeURIComponent(id)}`, config.publicUrl)
 }

@@ -10,6 +10,7 @@ import { enqueueAccountEmail } from '#server/accounts/account-emails.ts'
 import { hasPassword, type ReauthenticationProof, requireReauthentication } from '../reauthentication.ts'
 import { lockOwnAccountRow } from '../account-row-locks.ts'
 import { assertStaffKeepSecondFactor } from '../two-factor/staff-second-factor.ts'
+import { hasOtherSignInMethod, loadSignInMethods } from '../oauth/sign-in-methods.ts'
 import { passkeyRemovedEmail } from './passkey-emails.ts'
 
 export async function listOwnPasskeys({ id }: Member): Promise<ResponseOf<typeof listPasskeys>> {
@@ -54,6 +55,9 @@ export async function removeOwnPasskey(
   await requireReauthentication(viewer, proof)
   await transaction(async (tx) => {
     await lockOwnAccountRow(tx, viewer)
+    const methods = await loadSignInMethods(tx, viewer.id)
+    if (methods.passkeyIds.includes(id) && !hasOtherSignInMethod(methods, { passkey: id }))
+      throw new ApiError('last_sign_in_method')
     const removed = await tx
       .deleteFrom('passkeys')
       .where('id', '=', id)

@@ -7,7 +7,7 @@ import { expireCookie, readSignedCookie, serializeSignedCookie } from '../cookie
 import type { ClientInfo } from '../client-info.ts'
 import { withLoginThrottle } from '#server/rate-limits/login-throttle.ts'
 import { hashToken, createRandomToken } from '../random-token.ts'
-import { createSession } from '../sessions.ts'
+import { createSession, type SignInProviderSession } from '../sessions.ts'
 import { lockAccountRowForSignIn } from '../account-row-locks.ts'
 import { hasTwoFactorEnabled, redeemTwoFactorCode } from './verify-code.ts'
 import { authorizeSingleFactorSignIn } from './staff-second-factor.ts'
@@ -17,6 +17,7 @@ export interface FirstFactorSignIn {
   userId: string
   email: string
   remember: boolean
+  provider?: SignInProviderSession
 }
 
 /**
@@ -42,14 +43,21 @@ export async function completeFirstFactor(
 
 async function startPendingSignIn(
   tx: Tx,
-  { userId, remember }: FirstFactorSignIn,
+  { userId, remember, provider }: FirstFactorSignIn,
   responseHeaders: Headers,
 ): Promise<void> {
   const token = createRandomToken()
   const expires_at = new Date(Date.now() + pendingSignInLifetimeMs)
   await tx
     .insertInto('pending_sign_ins')
-    .values({ token_hash: hashToken(token), user_id: userId, remembered: remember, expires_at })
+    .values({
+      token_hash: hashToken(token),
+      user_id: userId,
+      remembered: remember,
+      provider_id: provider?.id ?? null,
+      provider_session: provider?.session ?? null,
+      expires_at,
+    })
     .execute()
   responseHeaders.append(
     'set-cookie',
@@ -106,7 +114,8 @@ async function createSessionWithCode(
     return false
   }
   await tx.deleteFrom('pending_sign_ins').where('user_id', '=', userId).execute()
-  await createSession(tx, { userId, email, remember }, headers, responseHeaders)
+  const provider = waits.provider_id ? { id: waits.provider_id, session: waits.provider_session } : undefined
+  await createSession(tx, { userId, email, remember, provider }, headers, responseHeaders)
   responseHeaders.append('set-cookie', expireCookie(pendingSignInCookieName()))
   if (how === 'recovery') await enqueueAccountEmail(tx, email, (to) => recoveryCodeUsedEmail(to))
   return true
@@ -120,6 +129,7 @@ function findPendingSignIn(on: Db | Tx, headers: Headers, locked = false) {
     .selectFrom('pending_sign_ins')
     .innerJoin('users', 'users.id', 'pending_sign_ins.user_id')
     .select(['token_hash', 'pending_sign_ins.user_id', 'remembered', 'users.email'])
+    .select(['provider_id', 'provider_session'])
     .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', new Date())
     .where('failed_attempts', '<', maxWrongCodes)

@@ -5,6 +5,7 @@ import type { Finding } from './finding.ts'
 import { checkDisk, checkFfmpeg } from './machine-checks.ts'
 import { checkEmail, checkPublicAddress } from './network-checks.ts'
 import { checkSettings } from './settings-checks.ts'
+import { checkSignInProviders } from './sign-in-provider-check.ts'
 import { checkBackups, checkStaff, checkWorkers } from './site-checks.ts'
 import { checkStorage } from './storage-check.ts'
 
@@ -21,6 +22,7 @@ export async function runDoctor(env: Record<string, string | undefined>): Promis
     ffmpeg: checkFfmpeg,
     email: checkEmail,
     address: checkPublicAddress,
+    'sign-in': checkSignInProviders,
   })
   // Without the database or its tables, the other checks would only repeat the same error.
   const isUsable = !found.some(({ area, status }) => area === 'database' && status !== 'ok')

@@ -5,6 +5,7 @@ import { type Config } from '#server/platform/config.ts'
 import { isSettingFile, readSettingFiles } from '#server/platform/settings/setting-files.ts'
 import { Settings } from '#server/platform/settings/settings.ts'
 import { listUnencryptedConnections } from '#server/platform/settings/unencrypted-connections.ts'
+import { listSignInProviderSettings } from '#server/platform/sign-in-providers/sign-in-provider-settings.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 
 type Env = Record<string, string | undefined>
@@ -12,7 +13,7 @@ type Env = Record<string, string | undefined>
 /** Checks the settings that are valid but unsafe or incomplete for a public site. */
 export function checkSettings(config: Config, env: Env): Finding[] {
   const found = [
-    ...checkSettingNames(env),
+    ...checkSettingNames(config, env),
     ...checkPublicUrl(config, env),
     ...checkTrustedProxies(config),
     ...checkEncryptedConnections(env),
@@ -22,8 +23,9 @@ export function checkSettings(config: Config, env: Env): Finding[] {
 }
 
 /** A misspelled setting has no effect, and nothing else would report it. */
-function checkSettingNames(env: Env): Finding[] {
-  const known = Object.keys(Settings.shape)
+function checkSettingNames({ signInProviders }: Config, env: Env): Finding[] {
+  const ids = signInProviders.map(({ id }) => id)
+  const known = [...Object.keys(Settings.shape), ...listSignInProviderSettings(ids)]
   return Object.keys(env)
     .filter((name) => /^[A-Z][A-Z0-9_]{4,}$/.test(name) && !known.includes(name) && !isSettingFile(name))
     .flatMap((name) => {

@@ -58,6 +58,7 @@ import type {
   PasskeysTable,
   TwoFactorTable,
   SessionsTable,
+  ProviderRoleGrantsTable,
   SignInMethodsTable,
   VerificationsTable,
 } from './tables/auth.ts'
@@ -108,6 +109,7 @@ export interface Database {
   profiles: ProfilesTable
   sessions: SessionsTable
   sign_in_methods: SignInMethodsTable
+  provider_role_grants: ProviderRoleGrantsTable
   verifications: VerificationsTable
   reserved_usernames: { username_hash: string; reserved_until: Date }
   sign_in_links: { token_hash: string; user_id: string; expires_at: Date; created_at: CreatedAtColumn }

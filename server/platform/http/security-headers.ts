@@ -86,5 +86,10 @@ function contentSecurityPolicy(nonce: string, embeddable: boolean, allowsExterna
  */
 function signInOrigins(): string {
   const { google, apple } = config.social
-  return `${google ? ' https://accounts.google.com' : ''}${apple ? ' https://appleid.apple.com' : ''}`
+  const origins = [
+    ...(google ? ['https://accounts.google.com'] : []),
+    ...(apple ? ['https://appleid.apple.com'] : []),
+    ...config.signInProviders.map(({ issuer }) => new URL(issuer).origin),
+  ]
+  return [...new Set(origins)].map((origin) => ` ${origin}`).join('')
 }

@@ -100,6 +100,15 @@ export const Settings = z.object({
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   APPLE_CLIENT_ID: z.string().min(1).optional(),
   APPLE_CLIENT_SECRET: z.string().min(1).optional(),
+  // The other settings of each provider are read by `readSignInProviderSettings`.
+  OIDC_PROVIDERS: z
+    .string()
+    .default('')
+    .transform((text) => [...new Set(text.split(/[\s,]+/).filter(Boolean))])
+    .refine(
+      (ids) => ids.every((id) => /^[a-z][a-z0-9]{0,19}$/.test(id)),
+      'must be a list of ids with lower-case letters and digits, such as school, district',
+    ),
 })
 
 export type Settings = z.output<typeof Settings>

@@ -21,13 +21,24 @@ export const dataExportFiles: readonly DataExportFile[] = [
   {
     file: 'account',
     about: 'your account: email, name, the age you entered, and how you sign in',
-    tables: ['users', 'private_details', 'sign_in_methods', 'second_factors', 'passkeys'],
+    tables: [
+      'users',
+      'private_details',
+      'sign_in_methods',
+      'provider_role_grants',
+      'second_factors',
+      'passkeys',
+    ],
     rows: (
       me,
     ) => sql`select users.id, users.email, users.email_verified, users.name, users.role, users.language, users.created_at,
       own.full_name, own.first_name, own.display_name, own.age, own.age_declared_on, own.terms_version,
       own.terms_accepted_at, own.marketing, own.time_zone,
       (select array_agg(provider_id) from sign_in_methods where user_id = users.id) as signs_in_with,
+      (select json_agg(json_build_object('provider', provider_id, 'id_there', account_id, 'connected_at', created_at)
+        order by created_at) from sign_in_methods where user_id = users.id and provider_id <> 'credential') as providers,
+      (select json_agg(json_build_object('provider', provider_id, 'role', role, 'granted_at', granted_at)
+        order by provider_id) from provider_role_grants where user_id = users.id) as roles_by_provider,
       (select confirmed_at from second_factors where user_id = users.id) as second_step_since,
       (select json_agg(json_build_object('name', passkeys.name, 'created_at', passkeys.created_at, 'used_at', used_at)
         order by passkeys.created_at) from passkeys where user_id = users.id) as passkeys
@@ -105,7 +116,7 @@ export const dataExportFiles: readonly DataExportFile[] = [
     tables: ['sessions'],
     rows: (
       me,
-    ) => sql`select id, user_agent as device, remembered, created_at, updated_at as renewed_at, expires_at
+    ) => sql`select id, user_agent as device, provider_id as signed_in_with, remembered, created_at, updated_at as renewed_at, expires_at
       from sessions where user_id = ${me} order by created_at`,
   },
   ...activityExportFiles,

@@ -59,6 +59,9 @@ export const accountAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   'GET /api/auth/verify-email': signInRouteTestExemption,
   'GET /api/auth/callback/:provider': signInRouteTestExemption,
   'POST /api/auth/callback/:provider': signInRouteTestExemption,
+  'POST /api/auth/backchannel-logout/:provider': createAccessTestExemption(
+    'accepts only tokens that a provider has signed (tests/api/auth/openid-connect/backchannel-logout.test.ts)',
+  ),
 
   'GET /api/me/second-factor': createOwnAccountAccessRule('/api/me/second-factor'),
   'POST /api/me/second-factor': ownAccountChangeExemption,
@@ -84,6 +87,10 @@ export const accountAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   }),
   'POST /api/session/passkey': signInRouteTestExemption,
   'PUT /api/session/passkey': signInRouteTestExemption,
+
+  'GET /api/me/sign-in-providers': createOwnAccountAccessRule('/api/me/sign-in-providers'),
+  'POST /api/me/sign-in-providers/{provider}': ownAccountChangeExemption,
+  'DELETE /api/me/sign-in-providers/{provider}': ownAccountChangeExemption,
 
   'GET /api/me/sessions': createOwnAccountAccessRule('/api/me/sessions'),
   'DELETE /api/me/sessions': ownAccountChangeExemption,

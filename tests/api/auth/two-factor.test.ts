@@ -207,6 +207,12 @@ test('every way to sign in except a passkey requires the two-factor code', async
 
   const comesBackAs = async (email: string) => {
     const who = testApp.anonymousUser()
+    const user = db.selectFrom('users').select('id').where('email', '=', email)
+    const { id: user_id } = await user.executeTakeFirstOrThrow()
+    await db
+      .insertInto('sign_in_methods')
+      .values({ user_id, provider_id: 'google', account_id: email })
+      .execute()
     const claims = { sub: email, email, email_verified: true }
     const back = await simulateProviderCallback(who, await startProviderSignIn(who, 'google', '/music'), {
       claims,

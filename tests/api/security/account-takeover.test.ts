@@ -127,6 +127,7 @@ test('accounts from an identity provider are matched by the user’s ID at the p
   assert.equal(await userOf(await signInAs(thief)), undefined, 'her address is not confirmed here')
   await db.updateTable('users').set({ email_verified: true }).where('id', '=', mia.id).execute()
   assert.equal(await userOf(await signInAs({ ...thief, email_verified: false })), undefined, 'nor there')
+  assert.equal(await userOf(await signInAs(thief)), undefined, 'even if it is confirmed on both sites')
 
   // If unverified addresses were accepted, a stranger could create an account with another person's address
   // and would still have access when that person later started to use the account.

@@ -236,8 +236,8 @@ test('Google sign-in is never linked to an account with an unconfirmed address',
   await testApp.anonymousUser().call(confirmEmail, { body: { token, new_password: owners } })
   assert.equal(
     await fetchUsername(await simulateGoogleSignIn(testApp, email)),
-    'gus',
-    'Google sign-in is linked once the address is confirmed',
+    null,
+    'not even once the address is confirmed: the owner has to connect Google',
   )
   assert.match(await expectApiError(signInAs(email, validPassword)), refusedSignIn)
 })

@@ -124,7 +124,7 @@ test('the sign-in page explains why sign-in with Google or Apple is unavailable 
   expect(asked.get('redirect_uri')).toBe(`${site.url}/api/auth/callback/google`)
   await visitor.goto(`/api/auth/callback/google?error=access_denied&state=${asked.get('state')}`)
   await expect(visitor).toHaveURL(/\/login\?error=/)
-  await expect(visitor.getByText('Signing in with Google or Apple didn’t work.')).toBeVisible()
+  await expect(visitor.getByText('You cancelled signing in with Google')).toBeVisible()
 })
 
 test('if the profile of a Google sign-up cannot be saved, the form shows an error and keeps the typed values', async ({

@@ -179,6 +179,12 @@ async function notification(userId: string): Promise<string> {
 }
 
 async function passkey(user_id: string): Promise<string> {
+  // Without a password, the passkey would be the only sign-in method, which cannot be removed.
+  await db
+    .insertInto('sign_in_methods')
+    .values({ user_id, provider_id: 'credential', account_id: user_id, password: 'none' })
+    .onConflict((row) => row.doNothing())
+    .execute()
   const credential_id = randomBytes(16).toString('base64url')
   const { id } = await db
     .insertInto('passkeys')

@@ -9,7 +9,7 @@ const groupSize = 20
  */
 const ciOnlyBrowserTests = new RegExp(
   `^tests/e2e/(interface/(?!page-weight)|${[
-    'accounts/(contact-form|dashboard-settings|data-export|passkeys|safety-defaults|wellbeing)',
+    'accounts/(contact-form|dashboard-settings|data-export|openid-connect|passkeys|safety-defaults|wellbeing)',
     'broadcasts/(chat-states|chat-studio|encoder|scheduled-broadcasts)',
     'browse/(narrow-screens|video-cards)',
     'moderation/(appeals|moderate-user-generated-content|metrics-page|reject-replacement)',

@@ -22,7 +22,6 @@ export const signInMessages = defineMessages('account/sign-in', {
   arrival: {
     confirmed: 'Your email is confirmed. Welcome!',
     not_confirmed: 'That confirmation link has expired. Sign in, and we’ll email you a new one.',
-    not_by_provider: 'Signing in with Google or Apple didn’t work. Try again, or use your email.',
   },
   remember: 'Remember me',
   rememberHint: 'Stay signed in here for 30 days. Don’t use this on a shared computer.',

@@ -26,15 +26,15 @@ import type { Route } from './+types/complete-social-sign-up-page.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
 
-/** The page that asks for the remaining details after the user has signed up with Google or Apple. */
+/** The page that asks for the remaining details after the user has signed up with a provider. */
 export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)
-  const [{ unfinished, me, site }, safety] = await Promise.all([
+  const [{ unfinished, asserted_age, me, site }, safety] = await Promise.all([
     api(getSession, {}),
     api(getSafetyDefaults, {}),
   ])
   if (!unfinished) throw redirect(me ? pagePaths.dashboard : pagePaths.signIn())
-  return { minAge: site.min_age, warning: toPersonalDetailsInUsernameRules(safety) }
+  return { knownAge: asserted_age, minAge: site.min_age, warning: toPersonalDetailsInUsernameRules(safety) }
 }
 
 const refillableFields = ['full_name', 'age', 'username', 'display_name_mode', 'terms', 'marketing']

@@ -19,8 +19,16 @@ export function SignInOptions({
       {loaderData.refusal && !actionData && (
         <FormErrorMessage title={loaderData.refusal.title}>{loaderData.refusal.detail}</FormErrorMessage>
       )}
-      <SignInForm answer={isFormFailure(actionData) ? actionData : undefined} notice={loaderData.arrival} />
-      <SocialSignInButtons social={loaderData.social} verb={signInMessages.socialVerb} />
+      <SignInForm
+        answer={isFormFailure(actionData) ? actionData : undefined}
+        notice={loaderData.arrival}
+        failure={loaderData.failure}
+      />
+      <SocialSignInButtons
+        social={loaderData.social}
+        providers={loaderData.providers}
+        verb={signInMessages.socialVerb}
+      />
       {useIsRegistrationOpen() && (
         <p>
           {signInMessages.newHere}{' '}

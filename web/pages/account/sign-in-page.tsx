@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
-import { signIn, signInWithProvider, socialProviders } from '#contract/accounts/accounts.ts'
+import { signIn, signInWithProvider } from '#contract/accounts/accounts.ts'
+import type { SiteInfo } from '#contract/site-info.ts'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { signInWithPasskey } from '#contract/auth/passkeys.ts'
 import { requestSignInLink } from '#contract/auth/sign-in.ts'
@@ -13,6 +14,10 @@ import {
 import { type SignInNotice, signInLinkButtonProps } from '#web/features/account/sign-in/sign-in-form.tsx'
 import { parsePasskeyCredential } from '#web/features/account/passkeys/passkey-actions.ts'
 import { passkeySignInField } from '#web/features/account/passkeys/passkey-sign-in-button.tsx'
+import {
+  parseProviderFailure,
+  type ProviderFailure,
+} from '#web/features/account/sign-in-providers/provider-failure.ts'
 import { getSignInReason } from '#web/features/account/sign-in/sign-in-reason.ts'
 import {
   callServerAction,
@@ -39,33 +44,39 @@ export async function loader(args: Route.LoaderArgs) {
   const next = searchParams.get('next') ?? undefined
   return {
     social: site.social,
+    providers: site.providers,
     mail: site.mail,
     next,
-    ...parseSignInResult(searchParams),
+    arrival: parseSignInNotice(searchParams),
+    ...parseSignInFailure(searchParams, site),
     reason: getSignInReason(searchParams),
   }
 }
 
-/**
- * Reads the query string of the sign-in page. The query string contains a result if the user has opened a
- * confirmation link or signed in with Google or Apple.
- */
-function parseSignInResult(query: URLSearchParams): { arrival?: SignInNotice; refusal?: RegistrationError } {
-  const confirming = query.has('confirmed')
-  const error = query.get('error')
-  if (error === null) return confirming ? { arrival: 'confirmed' } : {}
-  const refusal = describeRegistrationError(error)
-  return refusal ? { refusal } : { arrival: confirming ? 'not_confirmed' : 'not_by_provider' }
+/** Reads the query string of the sign-in page, which contains a result if the user has opened a confirmation link. */
+function parseSignInNotice(query: URLSearchParams): SignInNotice | undefined {
+  if (!query.has('confirmed')) return undefined
+  return query.has('error') ? 'not_confirmed' : 'confirmed'
 }
 
-/** Handles the four ways to sign in: a password, an emailed link, a passkey, or a Google or Apple account. */
+/** Returns why signing in or joining with a provider failed. */
+function parseSignInFailure(
+  query: URLSearchParams,
+  site: SiteInfo,
+): { refusal?: RegistrationError; failure?: ProviderFailure | undefined } {
+  const refusal = describeRegistrationError(query.get('error') ?? '')
+  if (refusal) return { refusal }
+  return query.has('confirmed') ? {} : { failure: parseProviderFailure(query, site) }
+}
+
+/** Handles the four ways to sign in: a password, an emailed link, a passkey, or an account at a provider. */
 export async function action(args: Route.ActionArgs) {
   const api = createApiClientFromContext(args)
   const form = await args.request.formData()
   const values = { email: getFormFieldValue(form, 'email'), remember: getFormFieldValue(form, 'remember') }
   const { email } = values
   const next = args.url.searchParams.get('next')
-  const provider = socialProviders.find((name) => name === form.get('provider'))
+  const provider = getFormFieldValue(form, 'provider')
   try {
     if (provider)
       return redirect(

@@ -1,6 +1,6 @@
 import { Link, redirect } from 'react-router'
 import { ageLimits } from '#contract/limits.ts'
-import { signInWithProvider, signUp, socialProviders } from '#contract/accounts/accounts.ts'
+import { signInWithProvider, signUp } from '#contract/accounts/accounts.ts'
 import { checkInvitation } from '#contract/invitations/invitations.ts'
 import type { RegistrationMode } from '#contract/settings/site-settings.ts'
 import { getSession } from '#contract/accounts/current-user.ts'
@@ -52,6 +52,7 @@ export async function loader(args: Route.LoaderArgs) {
   const next = args.url.searchParams.get('next') ?? undefined
   return {
     social: site.social,
+    providers: site.providers,
     mail: site.mail,
     minAge: site.min_age,
     warning: toPersonalDetailsInUsernameRules(safety),
@@ -99,7 +100,7 @@ export async function action(args: Route.ActionArgs) {
   const values = Object.fromEntries(refillableFields.map((name) => [name, getFormFieldValue(form, name)]))
   const next = args.url.searchParams.get('next')
   const invitation = args.url.searchParams.get('invite') ?? undefined
-  const provider = socialProviders.find((name) => name === form.get('provider'))
+  const provider = getFormFieldValue(form, 'provider')
   try {
     if (provider)
       return redirect(
@@ -171,7 +172,11 @@ export default function SignUpPage({ loaderData, actionData }: Route.ComponentPr
             minAge={loaderData.minAge}
             warning={loaderData.warning}
           />
-          <SocialSignInButtons social={loaderData.social} verb={signUpMessages.socialVerb} />
+          <SocialSignInButtons
+            social={loaderData.social}
+            providers={loaderData.providers}
+            verb={signUpMessages.socialVerb}
+          />
           <p>
             {signUpMessages.already}{' '}
             <Link to={pagePaths.signIn(loaderData.next)} className="link">

@@ -9,6 +9,7 @@ import {
   createRecoveryCodes,
 } from '#contract/auth/two-factor.ts'
 import { listPasskeys } from '#contract/auth/passkeys.ts'
+import { listOwnSignInProviders } from '#contract/auth/sign-in-providers.ts'
 import {
   isFormFailure,
   toFormFailure,
@@ -17,6 +18,12 @@ import {
 } from '#web/features/account/forms/account-form-handling.ts'
 import { handlePasskeyAction, type PasskeyChange } from '#web/features/account/passkeys/passkey-actions.ts'
 import { PasskeyList } from '#web/features/account/passkeys/passkey-list.tsx'
+import { handleProviderAction } from '#web/features/account/sign-in-providers/provider-actions.ts'
+import {
+  getProviderName,
+  parseProviderFailure,
+} from '#web/features/account/sign-in-providers/provider-failure.ts'
+import { ProviderList } from '#web/features/account/sign-in-providers/provider-list.tsx'
 import { RecoveryCodes } from '#web/features/account/two-factor/recovery-codes.tsx'
 import { TwoFactorSettings } from '#web/features/account/two-factor/two-factor-settings.tsx'
 import { callServerAction, withFormFailureStatus } from '#web/features/account/forms/account-form-results.ts'
@@ -27,6 +34,7 @@ import { createApiClientFromContext } from '#web/api/request-context.ts'
 import { pagePaths } from '#web/paths.ts'
 import { dismissErrorToasts } from '#web/ui/overlays/toast-store.ts'
 import { passkeyMessages } from '#web/messages/account/passkeys.ts'
+import { signInProviderMessages } from '#web/messages/account/sign-in-providers.ts'
 import { twoFactorMessages } from '#web/messages/account/two-factor.ts'
 import type { Route } from './+types/sign-in-settings-page.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
@@ -36,12 +44,22 @@ export async function loader(args: Route.LoaderArgs) {
   const loaderApi = createLoaderApiClient(args)
   const { me, site } = await loaderApi(getSession, {})
   if (!me) throw redirect(pagePaths.signIn(pagePaths.signInSettings))
-  const [second, passkeys] = await Promise.all([
+  const [second, passkeys, providers] = await Promise.all([
     loaderApi(getTwoFactorStatus, {}),
     loaderApi(listPasskeys, {}),
+    loaderApi(listOwnSignInProviders, {}),
   ])
-  const isMissing = me.needs_second_factor === true
-  return { site: site.name, second, passkeys: passkeys.items, isMissing }
+  const { searchParams } = args.url
+  const connected = getProviderName(searchParams.get('connected'), site)
+  return {
+    site: site.name,
+    second,
+    passkeys: passkeys.items,
+    providers: providers.items,
+    isMissing: me.needs_second_factor === true,
+    failure: parseProviderFailure(searchParams, site),
+    connected: connected ? { change: 'connected' as const, name: connected } : undefined,
+  }
 }
 
 /**
@@ -63,9 +81,13 @@ export async function action(args: Route.ActionArgs) {
     }
     const passkeys = await handlePasskeyAction(form, api)
     if (passkeys) return { passkeys }
+    const disconnected = await handleProviderAction(form, api)
+    if (disconnected) return { disconnected }
     await api(deleteTwoFactor, { body })
     return { off: true }
   } catch (thrown) {
+    // The browser is sent to the provider.
+    if (thrown instanceof Response) throw thrown
     // If the code was wrong, show the same setup data again, because the authenticator app already contains
     // the secret.
     const known = intent === 'confirm' && {
@@ -106,6 +128,8 @@ export default function SignInSettingsPage({ loaderData, actionData }: Route.Com
   const refused = isFormFailure(actionData) ? actionData : undefined
   const done = refused ? undefined : (actionData as SignInSettingsResult | undefined)
   const isOfPasskeys = refused?.values.intent?.startsWith('passkey') === true
+  const isOfProviders = refused?.values.intent?.startsWith('provider') === true
+  const disconnected = loaderData.providers.find(({ id }) => id === done?.disconnected)
   const { secret, url } = refused?.values ?? {}
   const setup = done?.setup ?? (secret && url ? renderSetupQrCode({ secret, url }) : undefined)
   return (
@@ -119,7 +143,7 @@ export default function SignInSettingsPage({ loaderData, actionData }: Route.Com
           <TwoFactorSettings
             state={loaderData.second}
             setup={setup}
-            answer={isOfPasskeys ? undefined : refused}
+            answer={isOfPasskeys || isOfProviders ? undefined : refused}
             turnedOff={done?.off === true}
             isMissing={loaderData.isMissing}
           />
@@ -132,6 +156,22 @@ export default function SignInSettingsPage({ loaderData, actionData }: Route.Com
           done={done?.passkeys}
         />
       </SettingsCard>
+      {loaderData.providers.length > 0 && (
+        <SettingsCard heading="h2" id="providers" title={signInProviderMessages.title}>
+          <ProviderList
+            items={loaderData.providers}
+            answer={isOfProviders ? refused : undefined}
+            failure={actionData ? undefined : loaderData.failure}
+            done={
+              disconnected
+                ? { change: 'disconnected', name: disconnected.name }
+                : actionData
+                  ? undefined
+                  : loaderData.connected
+            }
+          />
+        </SettingsCard>
+      )}
     </DashboardSubpage>
   )
 }
@@ -141,4 +181,5 @@ interface SignInSettingsResult {
   codes?: string[]
   off?: boolean
   passkeys?: PasskeyChange
+  disconnected?: string
 }

@@ -18,6 +18,10 @@ export interface SessionsTable {
   remembered: Generated<boolean>
   /** Whether the session was started with a passkey, or a passkey was added in it. */
   with_passkey: Generated<boolean>
+  /** The provider with which the person signed in, or null. */
+  provider_id: Generated<string | null>
+  /** The provider's id for its own session (the claim `sid`). */
+  provider_session: Generated<string | null>
   created_at: CreatedAtColumn
   updated_at: TimestampColumn
 }
@@ -34,8 +38,20 @@ export interface SignInMethodsTable {
   access_token_expires_at: Date | null
   refresh_token_expires_at: Date | null
   scope: string | null
+  /** The age that the provider asserted, until the sign-up is complete. */
+  asserted_age: Generated<number | null>
   created_at: CreatedAtColumn
   updated_at: TimestampColumn
+}
+
+/** The staff role that a provider has granted to a person because of a group. */
+export interface ProviderRoleGrantsTable {
+  user_id: string
+  provider_id: string
+  role: 'moderator' | 'safety_lead' | 'admin'
+  /** The role that the person has without any provider. */
+  base_role: 'user' | 'moderator' | 'safety_lead' | 'admin'
+  granted_at: CreatedAtColumn
 }
 
 export interface VerificationsTable {
@@ -65,6 +81,8 @@ export interface PendingSignInsTable {
   token_hash: string
   user_id: string
   remembered: boolean
+  provider_id: Generated<string | null>
+  provider_session: Generated<string | null>
   failed_attempts: Generated<number>
   expires_at: Date
 }

@@ -9,15 +9,18 @@ import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 import { signInMessages } from '#web/messages/account/sign-in.ts'
 import { FormErrorMessage, FormSuccessMessage } from '../forms/account-page-layout.tsx'
 import type { FormFailure } from '../forms/account-form-handling.ts'
+import { describeProviderFailure, type ProviderFailure } from '../sign-in-providers/provider-failure.ts'
 import { PasskeySignInButton } from '../passkeys/passkey-sign-in-button.tsx'
 
 interface Props {
   answer: FormFailure | undefined
   notice: SignInNotice | undefined
+  /** Why the browser came back from a provider without a session. */
+  failure: ProviderFailure | undefined
 }
 
 /** The notice above the sign-in form, for example "Your email is confirmed. Welcome!". */
-export type SignInNotice = 'confirmed' | 'not_confirmed' | 'not_by_provider'
+export type SignInNotice = 'confirmed' | 'not_confirmed'
 
 /**
  * The name and value of the second submit button, which requests a sign-in link instead of checking the
@@ -25,13 +28,18 @@ export type SignInNotice = 'confirmed' | 'not_confirmed' | 'not_by_provider'
  */
 export const signInLinkButtonProps = { name: 'way', value: 'link' }
 
-export function SignInForm({ answer, notice }: Props) {
+export function SignInForm({ answer, notice, failure }: Props) {
   const sending = useNavigation().formData
   const way = sending?.get(signInLinkButtonProps.name)
   const isFormError = answer && !answer.fields.email
   return (
     <Form method="post" noValidate className="flex flex-col gap-5">
       {notice && !answer && <SignInNoticeMessage notice={notice} />}
+      {failure && !answer && (
+        <FormErrorMessage title={accountFormMessages.signInFailed}>
+          {describeProviderFailure(failure)}
+        </FormErrorMessage>
+      )}
       {isFormError && (
         <FormErrorMessage title={accountFormMessages.signInFailed}>{answer.refused.detail}</FormErrorMessage>
       )}

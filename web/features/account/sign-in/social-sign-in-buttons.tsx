@@ -9,36 +9,38 @@ const socialSignInMessages = accountFormMessages.social
 
 interface Props {
   social: SiteInfo['social']
+  providers: SiteInfo['providers']
   /** The verb in the button's label, for example "Sign in" or "Join". */
   verb: string
 }
 
 /**
- * Shows the Google and Apple sign-in buttons. If Google or Apple sign-in is not configured, the button for it
- * says so instead of failing.
+ * Shows the buttons for signing in with the providers of the site, and with Google and Apple. If the site has no
+ * providers of its own, a button of Google or Apple that is not configured says so instead of failing.
  */
-export function SocialSignInButtons({ social, verb }: Props) {
-  const unavailable = socialProviders.filter((provider) => !social[provider])
+export function SocialSignInButtons({ social, providers, verb }: Props) {
+  const known = socialProviders.filter((id) => providers.length === 0 || social[id])
+  const unavailable = known.filter((id) => !social[id])
+  const knownButtons = known.map((id) => ({ id, name: socialSignInMessages[id], isAvailable: social[id] }))
+  const ownButtons = providers.map((provider) => ({ ...provider, isAvailable: true }))
+  const isSingle = knownButtons.length + ownButtons.length === 1
   return (
     <div className="flex flex-col gap-3">
       <p className="flex items-center gap-4 text-15 text-quiet before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {socialSignInMessages.or}
       </p>
-      <Form method="post" className="grid gap-3 sm:grid-cols-2">
-        {socialProviders.map((provider) => (
+      <Form method="post" className={isSingle ? 'grid gap-3' : 'grid gap-3 sm:grid-cols-2'}>
+        {[...ownButtons, ...knownButtons].map(({ id, name, isAvailable }) => (
           <Button
-            key={provider}
-            type={social[provider] ? 'submit' : 'button'}
+            key={id}
+            type={isAvailable ? 'submit' : 'button'}
             name="provider"
-            value={provider}
+            value={id}
             size="large"
             className="w-full px-4 text-15"
-            disabledReason={
-              !social[provider] && socialSignInMessages.off({ name: socialSignInMessages[provider] })
-            }
+            disabledReason={!isAvailable && socialSignInMessages.off({ name })}
           >
-            {providerIcons[provider]}{' '}
-            {socialSignInMessages.with({ verb, name: socialSignInMessages[provider] })}
+            <ProviderInitial name={name} /> {socialSignInMessages.with({ verb, name })}
           </Button>
         ))}
       </Form>
@@ -54,15 +56,10 @@ export function SocialSignInButtons({ social, verb }: Props) {
   )
 }
 
-const providerIcons = {
-  google: <ProviderInitial of={socialSignInMessages.google} />,
-  apple: <ProviderInitial of={socialSignInMessages.apple} />,
-}
-
-function ProviderInitial({ of }: { of: string }) {
+function ProviderInitial({ name }: { name: string }) {
   return (
     <span aria-hidden="true" className="font-display text-21 font-extrabold">
-      {of[0]}
+      {[...name][0]?.toUpperCase()}
     </span>
   )
 }

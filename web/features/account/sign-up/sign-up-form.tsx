@@ -17,16 +17,15 @@ import {
 
 interface Props {
   answer: FormFailure | undefined
-  /**
-   * True if the user signs up with Google or Apple. Google and Apple accounts have an email address already
-   * and need no password.
-   */
+  /** True if the user signs up with a provider. These accounts have an email address already and need no password. */
   provided?: boolean
+  /** The age that the provider has told. The user is asked if it is null. */
+  knownAge?: number | null
   minAge: number
   warning: UsernamePersonalDetailsRules
 }
 
-export function SignUpForm({ answer, provided = false, minAge, warning }: Props) {
+export function SignUpForm({ answer, provided = false, knownAge = null, minAge, warning }: Props) {
   const busy = useNavigation().formData !== undefined
   const values = answer?.values ?? {}
   const { errors, onInput } = useFieldErrors(answer)
@@ -84,7 +83,13 @@ export function SignUpForm({ answer, provided = false, minAge, warning }: Props)
           />
         </>
       )}
-      <SignUpProfileFields values={values} errors={errors} minAge={minAge} warning={name.told} />
+      <SignUpProfileFields
+        values={values}
+        errors={errors}
+        knownAge={knownAge}
+        minAge={minAge}
+        warning={name.told}
+      />
       <Button type="submit" variant="primary" size="large" busy={busy}>
         {accountFormMessages.join}
       </Button>

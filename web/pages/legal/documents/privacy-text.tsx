@@ -32,7 +32,7 @@ export const privacySections: LegalSection[] = [
   {
     id: 'what-we-keep',
     title: 'What we store, and why',
-    text: ({ social }) => (
+    text: (site) => (
       <>
         <p>You can watch without an account. If you do, we store nothing about you.</p>
         <LegalDocumentTable
@@ -79,11 +79,12 @@ export const privacySections: LegalSection[] = [
             ],
           ]}
         />
-        {(social.google || social.apple) && (
+        {hasSignInProviders(site) && (
           <p>
-            If you join with {describeSocialProviders(social)}, they tell us your email address, and may tell
-            us your name and the address of your picture. We store these together with the account number and
-            the keys that they use for you.
+            If you join or sign in with {describeSignInProviders(site)}, they tell us your email address, and
+            may tell us your name, your age and the groups that you belong to there, such as a school class.
+            We store your email address, your name and your age, and the account number that they use for you.
+            We use the groups only to find out whether you help to run this site, and don’t store them.
           </p>
         )}
         <p>
@@ -170,7 +171,7 @@ export const privacySections: LegalSection[] = [
   {
     id: 'what-we-do-not-do',
     title: 'What we don’t do',
-    text: ({ ads, social }) => (
+    text: ({ ads, ...site }) => (
       <ul>
         <li>
           We don’t track you or collect visitor statistics. We keep no list of what you watch unless you turn
@@ -190,8 +191,8 @@ export const privacySections: LegalSection[] = [
           {ads ? 'Apart from ads, we don’t load' : 'We don’t load'} anything from other sites. Fonts, scripts,
           pictures and videos come only from this site. If a video’s trailer is on another website, the
           trailer opens only when you press its button, and that website is not told which page you came from.
-          {(social.google || social.apple) &&
-            ` ${describeSocialProviders(social)} learn about you only when you press their button.`}
+          {hasSignInProviders(site) &&
+            ` ${describeSignInProviders(site)} learn about you only when you press their button.`}
         </li>
         <li>We don’t ask for your location, camera or microphone.</li>
         <li>
@@ -206,7 +207,7 @@ export const privacySections: LegalSection[] = [
   {
     id: 'cookies',
     title: 'Cookies and browser storage',
-    text: ({ social }) => (
+    text: (site) => (
       <>
         <p>
           We set a few cookies of our own, and none of them follows you to other sites. You can see each
@@ -215,8 +216,8 @@ export const privacySections: LegalSection[] = [
             cookie policy
           </Link>
           .
-          {(social.google || social.apple) &&
-            ' Signing in with Google or Apple sets one more cookie for a few minutes, which makes sure that their response is meant for you.'}
+          {hasSignInProviders(site) &&
+            ' Signing in with another site’s account sets one more cookie for a few minutes, which makes sure that their response is meant for you.'}
         </p>
         <p>
           Your browser also stores a few things that are not sent to us: the player’s volume and quality, your
@@ -232,6 +233,13 @@ export const privacySections: LegalSection[] = [
 ]
 
 /** Names the sign-in providers that are enabled on this site. */
-function describeSocialProviders({ google, apple }: SiteInfo['social']): string {
-  return [google && 'Google', apple && 'Apple'].filter(Boolean).join(' or ')
+function describeSignInProviders({ social: { google, apple }, providers }: SignInSite): string {
+  const names = [...providers.map(({ name }) => name), google && 'Google', apple && 'Apple']
+  return names.filter(Boolean).join(' or ')
 }
+
+function hasSignInProviders(site: SignInSite): boolean {
+  return describeSignInProviders(site) !== ''
+}
+
+type SignInSite = Pick<SiteInfo, 'social' | 'providers'>

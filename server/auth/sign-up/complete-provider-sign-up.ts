@@ -7,14 +7,14 @@ import { clearBrowserSession, readSessionToken } from '../cookies.ts'
 import { redeemPendingInvitation } from '../invitations/pending-invitations.ts'
 import { assertAgeAllowed } from './age-gate.ts'
 import { hashToken } from '../random-token.ts'
-import { createSession } from '../sessions.ts'
+import { createSession, type SignInProviderSession } from '../sessions.ts'
 import { insertProfileAndPrivateDetails, assertDisplayNameAllowed } from './sign-up.ts'
 import { throwIfUsernameTaken, assertUsernameAllowed } from '#server/accounts/usernames.ts'
 import { lockAccountRowForSignIn } from '../account-row-locks.ts'
 
 /**
  * Returns the user of a session whose account has no age or username yet, because the person has not
- * completed a sign-up with Google or Apple. All other code treats this user as anonymous, because only a user
+ * completed a sign-up with a provider. All other code treats this user as anonymous, because only a user
  * with private details and a profile is a member.
  */
 export async function findIncompleteAccount(headers: Headers, on: Db | Tx = db): Promise<string | null> {
@@ -58,14 +58,17 @@ export async function assertAgeAllowedOrEraseAccount(
  * Stores the person's age, username and acceptance of the terms, and makes the person a member with a new
  * session.
  */
-export async function completeGoogleOrAppleSignUp(
-  wanted: ParsedInputOf<typeof completeSocialSignUp>['body'],
+export async function completeProviderSignUp(
+  entered: ParsedInputOf<typeof completeSocialSignUp>['body'],
   headers: Headers,
   responseHeaders: Headers,
 ): Promise<undefined> {
   const userId = await findIncompleteAccount(headers)
   if (!userId) throw new ApiError('not_signed_in')
-  await assertAgeAllowedOrEraseAccount(wanted.age, headers, responseHeaders)
+  // The provider's statement about the age takes precedence over the form.
+  const age = (await loadAssertedAge(userId)) ?? entered.age
+  const wanted = { ...entered, age }
+  await assertAgeAllowedOrEraseAccount(age, headers, responseHeaders)
   const { email } = await db
     .selectFrom('users')
     .select('email')
@@ -79,6 +82,34 @@ export async function completeGoogleOrAppleSignUp(
     if ((await findIncompleteAccount(headers, tx)) !== userId) throw new ApiError('not_signed_in')
     await insertProfileAndPrivateDetails(tx, userId, wanted)
     await redeemPendingInvitation(tx, userId)
-    await createSession(tx, { userId, email, remember: true }, headers, responseHeaders)
+    await tx
+      .updateTable('sign_in_methods')
+      .set({ asserted_age: null })
+      .where('user_id', '=', userId)
+      .where('asserted_age', 'is not', null)
+      .execute()
+    const provider = await loadSessionProvider(tx, headers)
+    await createSession(tx, { userId, email, remember: true, provider }, headers, responseHeaders)
   }).catch(throwIfUsernameTaken)
+}
+
+/** Returns the age that the provider asserted for an incomplete account, or null if the person has to enter it. */
+export async function loadAssertedAge(userId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('sign_in_methods')
+    .select('asserted_age')
+    .where('user_id', '=', userId)
+    .where('asserted_age', 'is not', null)
+    .executeTakeFirst()
+  return row?.asserted_age ?? null
+}
+
+/** The new session replaces the session of the provider sign-in, and still ends when the provider says so. */
+async function loadSessionProvider(tx: Tx, headers: Headers): Promise<SignInProviderSession | undefined> {
+  const row = await tx
+    .selectFrom('sessions')
+    .select(['provider_id', 'provider_session'])
+    .where('token_hash', '=', hashToken(readSessionToken(headers) ?? ''))
+    .executeTakeFirst()
+  return row?.provider_id ? { id: row.provider_id, session: row.provider_session } : undefined
 }
