@@ -65,9 +65,7 @@ export interface Config {
   idleEncoding: boolean
   /** The duration of the pieces of long videos in seconds. Videos of at least ten pieces are encoded in pieces. */
   pieceSeconds: number
-  /**
-   * The model file for automatic captions. Without a model file, this site generates no automatic captions.
-   */
+  /** The model file for automatic captions. Without it, this site generates none. */
   captionsModel: string | undefined
   social: { google: Social | undefined; apple: Social | undefined }
   /** The OpenID Connect providers of OIDC_PROVIDERS, in the same order. */
