@@ -17,5 +17,6 @@ begin
   return null;
 end
 $$;
+-- old code: does not write to the table.
 create trigger site_settings_announce after insert or update or delete or truncate on site_settings
   for each statement execute function announce_site_settings();
