@@ -153,6 +153,7 @@ async function findLeftovers(
 
 export function measureMemory(memory: MemorySamples): FaultMeasurement[] {
   return (['web', 'worker'] as const).flatMap((role): FaultMeasurement[] => {
+    for (const line of memory.describe(role)) console.log(`  ${line}`)
     const name = role === 'web' ? 'web servers' : 'workers'
     const { first, median, max } = memory.summarize(role)
     const { factor, megabytesPerHour, processes } = memory.measureGrowth(role)

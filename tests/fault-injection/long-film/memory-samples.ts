@@ -65,6 +65,16 @@ export class MemorySamples {
     return { factor: 1, megabytesPerHour: 0, ...largest, processes: growths.length }
   }
 
+  /** Describes the memory of each process over time, in ten steps, to find out what a process did when it grew. */
+  describe(role: 'web' | 'worker'): string[] {
+    return this.#list(role).map(({ samples }) => {
+      const step = Math.max(1, Math.floor(samples.length / 10))
+      const values = samples.filter((_, n) => n % step === 0)
+      const from = new Date(samples[0]!.at).toISOString().slice(11, 19)
+      return `${role} from ${from}: ${values.map(({ megabytes }) => megabytes.toFixed(0)).join(' ')} MB`
+    })
+  }
+
   #list(role: 'web' | 'worker'): ProcessMemory[] {
     return [...this.#processes.values()].filter((one) => one.role === role)
   }

@@ -1,6 +1,7 @@
 import { createReadStream, openAsBlob } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import { contentEventsPath } from '#contract/live-updates.ts'
 import type { UploadType, Visibility } from '#contract/content/content-types.ts'
 import { createUpload, type ProcessingStatus } from '#contract/content/uploads.ts'
@@ -109,6 +110,7 @@ export async function sendTus(
   url: string,
   { path }: Pick<UploadRequest, 'path'>,
   size: number,
+  bytesPerSecond = Infinity,
 ): Promise<void> {
   const half = Math.floor(size / 2)
   for (const [start, end] of [
@@ -121,7 +123,8 @@ export async function sendTus(
       'upload-offset': String(start),
       'content-type': 'application/offset+octet-stream',
     }
-    const body = Readable.toWeb(createReadStream(path, { start, end: end - 1 })) as ReadableStream
+    const bytes = limitSpeed(createReadStream(path, { start, end: end - 1 }), bytesPerSecond)
+    const body = Readable.toWeb(Readable.from(bytes)) as ReadableStream
     const response = await member.fetch(url, {
       method: 'PATCH',
       headers,
@@ -130,6 +133,17 @@ export async function sendTus(
     } as RequestInit)
     if (!response.ok) throw await parseErrorResponse(response)
     if (response.headers.get('upload-offset') !== String(end)) throw new Error('tus: another offset')
+  }
+}
+
+async function* limitSpeed(bytes: AsyncIterable<Buffer>, bytesPerSecond: number): AsyncGenerator<Buffer> {
+  const startedAt = performance.now()
+  let sent = 0
+  for await (const chunk of bytes) {
+    yield chunk
+    sent += chunk.length
+    const early = (sent / bytesPerSecond) * 1000 - (performance.now() - startedAt)
+    if (early > 10) await pause(early)
   }
 }
 
