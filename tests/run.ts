@@ -114,7 +114,7 @@ async function runTestFiles(
   files: string[],
   options: Partial<NodeTestOptions> & { concurrency: number },
 ): Promise<TestResults> {
-  return runNodeTests(await groupTestFiles(files), { timeout: 180_000, ...options })
+  return runNodeTests(await groupTestFiles(files), { timeout: 300_000, ...options })
 }
 
 async function browserTests(): Promise<TestResults> {

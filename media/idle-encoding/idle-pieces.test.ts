@@ -11,9 +11,11 @@ import { encodePiece, encodePieceAudio } from '../pieces/encode-piece.ts'
 import { listAudioBitrates } from '../pieces/piece-commands.ts'
 import { joinPieces } from '../pieces/join-pieces.ts'
 import { probeVideo } from '../probe/probe-video.ts'
+import { testPriority } from '../sandbox/sandbox-command.ts'
 import { getIdleEncoderOptions, type IdleCodec, listIdleRungs } from './idle-codecs.ts'
 import { planIdlePieces } from './plan-idle-pieces.ts'
 
+testPriority.nice = 0
 const folder = await mkdtemp(join(tmpdir(), 'afterbell-idle-'))
 after(() => rm(folder, { recursive: true }))
 

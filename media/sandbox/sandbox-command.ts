@@ -39,8 +39,11 @@ export function buildSandboxCommand(tools: SandboxTools, options: SandboxOptions
   ]
 }
 
+/** Tests set this niceness for all runs, because runs with a low priority would wait for the other tests of the machine. */
+export const testPriority: { nice?: number } = {}
+
 export function getNiceLevel({ nice = 10 }: SandboxOptions): number {
-  return nice
+  return testPriority.nice ?? nice
 }
 
 /** The file descriptor on which bwrap reports the process id of its inner process, as JSON. */

@@ -134,7 +134,9 @@ async function crawl(actor: CrawlActor): Promise<Findings> {
   const seen = new Set<string>()
   let next = startPaths()
   while (next.length > 0) {
-    const fresh = next.filter((path) => !seen.has(path) && isOurs(path))
+    // Feeds show what anonymous visitors see, whoever requests them.
+    const isRelevant = (path: string) => actor === 'anonymous' || !path.startsWith('/feeds/')
+    const fresh = next.filter((path) => !seen.has(path) && isOurs(path) && isRelevant(path))
     for (const path of fresh) seen.add(path)
     const pages: string[][] = []
     // Sends four requests at a time. On a busy machine, more requests would only wait for each other.

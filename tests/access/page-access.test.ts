@@ -97,6 +97,10 @@ const rows: Record<string, PageRow> = {
     about: 'nobody',
     because: 'shows a message of the contact form to admins and safety leads (contact-inbox.test.ts)',
   },
+  'admin/webhooks/:id': {
+    about: 'nobody',
+    because: 'shows the deliveries of a webhook to admins (webhooks.test.ts)',
+  },
   'genre/:genreName': ofList,
   'all/:list/:row?': ofList,
   'tag/:tag': ofList,

@@ -250,10 +250,12 @@ test('verification reports stalled jobs, stalled transcodes and uploads that hav
 })
 
 test('verification reports a modified audit log', async () => {
-  await sql`insert into audit_log (entry) values ('a look')`.execute(db)
+  await sql`insert into audit_log (entry) values ('{"did":"look"}')`.execute(db)
   const change = (to: string) =>
     `alter table audit_log disable trigger user; update audit_log set entry = '${to}'; alter table audit_log enable trigger user`
-  assert.deepEqual(await findingsAfterSql(change('no look'), change('a look')), ['audit_broken audit_log 1'])
+  assert.deepEqual(await findingsAfterSql(change('{"did":"nothing"}'), change('{"did":"look"}')), [
+    'audit_broken audit_log 1',
+  ])
 })
 
 test('npm run admin -- verify prints each problem and its fix, and exits with 1', async () => {

@@ -130,6 +130,7 @@ test('the OpenAPI document lists the Idempotency-Key header for every endpoint t
       .map(([method]) => `${method} ${path}`),
   )
   assert.deepEqual(endpointsWithHeader.toSorted(), [
+    'post /api/admin/contact/{id}/replies',
     'post /api/broadcasts',
     'post /api/broadcasts/{id}/chat',
     'post /api/content/{id}/comments',

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
+import { testPriority } from '#media/sandbox/sandbox-command.ts'
 import { loadConfig } from '#server/platform/config.ts'
 import { closeDatabase, db, openDatabase, poolDeadlockDetection } from '#server/platform/db/db.ts'
 import { type App, createApp } from '#server/platform/http/app.ts'
@@ -56,6 +57,7 @@ export async function startPipelineTestApp({
   const database = await createTestDatabase()
   openDatabase(database.url)
   poolDeadlockDetection.throws = true
+  testPriority.nice = 0
   // The complete set of listeners would enqueue jobs for queues that this app does not have.
   const eventListeners = setEventListeners([])
   const routes = [...uploadRoutes, ...transcodingRoutes, ...playbackRoutes]

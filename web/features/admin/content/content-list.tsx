@@ -43,7 +43,7 @@ function ContentListItem({ item }: { item: ConsoleItem }) {
             <span>{adminContentMessages.noCreator}</span>
           )}
           <RelativeTime at={item.created_at} formatText={(age) => adminContentMessages.created({ age })} />
-          <code>{item.id}</code>
+          <code lang="en">{item.id}</code>
         </p>
       </div>
       <p className="console-facts">

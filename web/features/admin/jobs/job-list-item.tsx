@@ -18,7 +18,7 @@ export function JobListItem({ job }: { job: QueuedJob }) {
           {job.attempts > 0 && (
             <span>{adminJobMessages.retries({ n: job.attempts, max: job.max_attempts })}</span>
           )}
-          <code>{job.id}</code>
+          <code lang="en">{job.id}</code>
         </p>
       </div>
       {job.reason && (
