@@ -90,6 +90,12 @@ const bodies: Record<string, object> = {
   // A refused action shows that the role is allowed, and changes nothing.
   'POST /api/admin/people/{id}/sanctions': { action: 'restore' },
   'PUT /api/admin/people/{id}/role': { role: 'user' },
+  'PUT /api/admin/contact/{id}/assignee': { user_id: null },
+  'POST /api/admin/contact/{id}/replies': { body: 'Hello' },
+  'PATCH /api/admin/settings': { settings: {} },
+  'PUT /api/admin/settings/import': { format: 'site-settings-1', settings: {} },
+  'POST /api/admin/webhooks': { url: 'https://hooks.example.org/', event_types: ['video.ready'] },
+  'POST /api/admin/webhooks/{id}/replays': { since: '2026-01-01T00:00:00.000Z' },
 }
 
 /** Endpoints for staff, from the routes of the server. */

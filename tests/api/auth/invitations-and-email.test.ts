@@ -66,7 +66,7 @@ test('joining with an address that has an account uses the invitation, so it doe
 
 test('an account that is started with Google needs an invitation, which counts when the account is completed', async () => {
   const refused = await signInWithGoogle('ive_nobody')
-  assert.equal(refused.location, '/login?error=invitation_required')
+  assert.equal(refused.location, '/login?error=invitation_required&provider=google')
   assert.equal(await hasAccount('ive_nobody'), false)
   const { token, id } = await invite()
   const { who } = await signInWithGoogle('ive_google', token)
@@ -74,7 +74,10 @@ test('an account that is started with Google needs an invitation, which counts w
   assert.equal(await usesOf(id), 0)
   await complete(who, 'ive_google')
   assert.equal(await usesOf(id), 1)
-  assert.equal((await signInWithGoogle('ive_later', token)).location, '/login?error=invitation_used_up')
+  assert.equal(
+    (await signInWithGoogle('ive_later', token)).location,
+    '/login?error=invitation_used_up&provider=google',
+  )
   // A member signs in again without an invitation.
   assert.equal((await signInWithGoogle('ive_google')).location, '/dashboard')
 })
@@ -100,6 +103,9 @@ test('while registration is closed, new accounts cannot be started with Google, 
   const { who } = await signInWithGoogle('ive_started')
   await setMode('closed')
   assert.match(await expectApiError(complete(who, 'ive_started')), /^403 Registration is closed/)
-  assert.equal((await signInWithGoogle('ive_closed')).location, '/login?error=registration_closed')
+  assert.equal(
+    (await signInWithGoogle('ive_closed')).location,
+    '/login?error=registration_closed&provider=google',
+  )
   assert.equal(await hasAccount('ive_closed'), false)
 })
