@@ -98,11 +98,11 @@ interface Graph {
 let frame: Set<string> | undefined
 
 /**
- * Bundles shared code into four files instead of forty: React, the modules of the root component, icons, and
+ * Bundles shared code into a few files instead of forty: React, the modules of the root component, icons, and
  * other code that most pages share. Messages that only forms need (errors, sign-up, reports) are bundled with
  * the forms, to keep the home page and the watch page small. Video cards have their own file, because the
  * watch page shows no video cards. Times in a time zone also have their own file, because the watch page shows
- * none.
+ * none. Code of the admin console is not shared with other pages.
  */
 const codeSplitting = {
   groups: [
@@ -111,8 +111,8 @@ const codeSplitting = {
     { name: 'icons', test: /lucide-react/, minShareCount: 4 },
     {
       name: 'pieces',
-      test: /[\\/](lucide-react|contract|web)[\\/](?!errors[\\/]|ui[\\/]forms|.*(own-content|replacements|confirm-dialog|account|report|video-card|content-card|card-row|watched|snapshot|hover-preview|time-zone))/,
-      minShareCount: 8,
+      test: /[\\/](lucide-react|contract|web)[\\/](?!errors[\\/]|ui[\\/]forms|.*(own-content|replacements|confirm-dialog|account|report|video-card|content-card|card-row|watched|snapshot|hover-preview|time-zone|admin|console|webhook))/,
+      minShareCount: 20,
     },
     { name: 'forms', test: /web[\\/]ui[\\/]forms/, minShareCount: 4 },
   ],

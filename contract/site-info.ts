@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { announcementLevels, registrationModes } from './settings/site-settings.ts'
+import { announcementLevels, registrationModes } from './settings/setting-choices.ts'
 import { adsEnabledCondition } from './content/ads.ts'
 
 /** Public information about the site, which is the same for every visitor. */

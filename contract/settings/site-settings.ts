@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import { isWithinLength, PlainText, SingleLineText } from '../user-text.ts'
+import { announcementLevels, registrationModes } from './setting-choices.ts'
 import { defaultHelpLines } from './help-lines.ts'
-
-/** Who can create an account: everyone, people with an invitation link, or no one. */
-export const registrationModes = ['open', 'invitation', 'closed'] as const
-export type RegistrationMode = (typeof registrationModes)[number]
-
-export const announcementLevels = ['info', 'warning', 'urgent'] as const
 
 /** The length limits of settings that are text, in characters. */
 export const settingLimits = {

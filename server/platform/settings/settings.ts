@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { registrationModes } from '#contract/settings/site-settings.ts'
+import { registrationModes } from '#contract/settings/setting-choices.ts'
 import {
   booleanSetting,
   encryptionKeysSetting,

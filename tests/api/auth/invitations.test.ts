@@ -10,7 +10,7 @@ import {
   listInvitations,
   revokeInvitation,
 } from '#contract/invitations/invitations.ts'
-import type { RegistrationMode } from '#contract/settings/site-settings.ts'
+import type { RegistrationMode } from '#contract/settings/setting-choices.ts'
 import { changeSettings } from '#server/admin/settings/change-settings.ts'
 import { deleteExpiredSignIns } from '#server/auth/expired-sign-ins.ts'
 import { db } from '#server/platform/db/db.ts'

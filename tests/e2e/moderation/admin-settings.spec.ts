@@ -6,6 +6,7 @@ import { checkPageAndCaptureScreenshot, screenVariants } from '#tests/support/br
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { expect, test, testPassword } from '#tests/support/browser/browser-test.ts'
 import { type HttpTestClient, signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
+import { promoteStaff } from '#tests/support/postgres/promote-staff.ts'
 import { runQuery } from '#tests/support/postgres/run-query.ts'
 import { startTestSite, type TestSite } from '#tests/support/processes/test-site.ts'
 
@@ -14,7 +15,7 @@ let admin: HttpTestClient
 test.beforeAll(async () => {
   site = await startTestSite({ QUOTA_GB: '20' })
   admin = await signUpOverHttp(site.url, 'console_ana', 19)
-  await query(`update users set email_verified = true, role = 'admin'`)
+  await promoteStaff(site.databaseUrl, 'console_ana@example.com', 'admin')
 })
 test.afterAll(() => site.close())
 test.afterEach(() => query('truncate site_settings, invitations cascade'))

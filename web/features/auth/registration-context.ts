@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { RegistrationMode } from '#contract/settings/site-settings.ts'
+import type { RegistrationMode } from '#contract/settings/setting-choices.ts'
 
 export const RegistrationContext = createContext<RegistrationMode>('open')
 

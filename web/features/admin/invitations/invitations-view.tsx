@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { type Invitation, invitationDefaults, invitationLimits } from '#contract/invitations/invitations.ts'
-import type { RegistrationMode } from '#contract/settings/site-settings.ts'
+import type { RegistrationMode } from '#contract/settings/setting-choices.ts'
 import { adminInvitationMessages } from '#web/messages/admin/invitations.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'

@@ -1,9 +1,5 @@
-import {
-  announcementLevels,
-  registrationModes,
-  settingLimits,
-  type SiteSettingKey,
-} from '#contract/settings/site-settings.ts'
+import { announcementLevels, registrationModes } from '#contract/settings/setting-choices.ts'
+import { settingLimits, type SiteSettingKey } from '#contract/settings/site-settings.ts'
 import type { SettingState } from '#contract/settings/settings-endpoints.ts'
 import { adminSettingsMessages } from '#web/messages/admin/settings.ts'
 import { Button } from '#web/ui/controls/button.tsx'
