@@ -22,7 +22,7 @@ export default {
 /** Pages that few people open, or that people open from an email instead of from another page. */
 const rarelyOpened = new RegExp(
   `^pages/(${[
-    '(company|developer|legal|moderation)/.*',
+    '(admin|company|developer|legal|moderation)/.*',
     'account/(confirm-email|complete-social-sign-up|reset-password|two-factor)-page',
     'dashboard/unsubscribe-page',
     'safety/(intimate-image-notice|transparency)-page',

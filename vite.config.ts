@@ -112,7 +112,7 @@ const codeSplitting = {
     {
       name: 'pieces',
       test: /[\\/](lucide-react|contract|web)[\\/](?!errors[\\/]|ui[\\/]forms|.*(own-content|replacements|confirm-dialog|account|report|video-card|content-card|card-row|watched|snapshot|hover-preview|time-zone|admin|console|webhook))/,
-      minShareCount: 20,
+      minShareCount: 28,
     },
     { name: 'forms', test: /web[\\/]ui[\\/]forms/, minShareCount: 4 },
   ],

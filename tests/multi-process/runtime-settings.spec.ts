@@ -8,6 +8,7 @@ import { createInvitation } from '#contract/invitations/invitations.ts'
 import { getSettings, patchSettings } from '#contract/settings/settings-endpoints.ts'
 import type { SiteSettingKey } from '#contract/settings/site-settings.ts'
 import { db } from '#server/platform/db/db.ts'
+import { grantStaffRole } from '#tests/support/app/staff.ts'
 import { countConcurrentOutcomes } from '#tests/support/async/count-concurrent-outcomes.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
@@ -23,7 +24,7 @@ before(async () => {
   site = await startClusterTestSite({ files: 'folder', workers: 1 })
   admin = await site.signUpModerator()
   const { me } = await admin.call(getSession, {})
-  await db.updateTable('users').set({ role: 'admin' }).where('id', '=', me!.id).execute()
+  await grantStaffRole(me!.id, 'admin')
 })
 after(() => site.close())
 

@@ -57,7 +57,7 @@ test('an admin features a video, opens a case about it and reads why it cannot b
   await row.getByRole('button', { name: 'Stop featuring: Lanterns over the bay' }).click()
   await expect(page.getByText('The video is no longer featured')).toBeVisible()
   await row.getByRole('button', { name: 'Process again: Lanterns over the bay' }).focus()
-  await expect(page.getByText('The original was deleted after processing.')).toBeVisible()
+  await expect(page.getByRole('tooltip').filter({ hasText: 'The original was deleted' })).toBeVisible()
   await row.getByRole('button', { name: 'Open a case: Lanterns over the bay' }).click()
   await expect(page).toHaveURL(/\/mod\/cases\//)
   await page.goto(`/admin/content?q=${id}`)

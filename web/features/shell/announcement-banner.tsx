@@ -1,4 +1,4 @@
-import { Info, Megaphone, TriangleAlert, X } from 'lucide-react'
+import { Megaphone, X } from 'lucide-react'
 import { useState } from 'react'
 import type { SiteInfo } from '#contract/site-info.ts'
 import { announcementMessages } from '#web/messages/site/announcement.ts'
@@ -11,7 +11,8 @@ interface Props {
 }
 
 /**
- * The operator's announcement above the content of every page. The `output` element is always present, so that screen readers politely read an announcement that appears while the page is open.
+ * The operator's announcement above the content of every page. The `output` element is always present, so that
+ * screen readers politely read an announcement that appears while the page is open.
  */
 export function AnnouncementBanner({ announcement, dismissedId }: Props) {
   const [closedId, setClosedId] = useState(dismissedId)
@@ -26,7 +27,7 @@ export function AnnouncementBanner({ announcement, dismissedId }: Props) {
     <output className="announcement-region">
       {isShown && (
         <span className="announcement" data-level={announcement.level}>
-          {levelIcons[announcement.level]}
+          <Megaphone aria-hidden="true" />
           <span dir="auto" className="announcement-text">
             {announcement.text}
           </span>
@@ -42,10 +43,4 @@ export function AnnouncementBanner({ announcement, dismissedId }: Props) {
       )}
     </output>
   )
-}
-
-const levelIcons = {
-  info: <Megaphone aria-hidden="true" />,
-  warning: <Info aria-hidden="true" />,
-  urgent: <TriangleAlert aria-hidden="true" />,
 }
