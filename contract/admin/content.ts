@@ -52,7 +52,7 @@ export const listConsoleContent = defineEndpoint({
   path: '/api/admin/content',
   summary: 'Lists and searches content in all states, newest first. Admins and safety leads only.',
   tag,
-  query: z.object({
+  query: z.strictObject({
     q: z.string().trim().max(consoleSearchMaxLength).optional().meta({
       description:
         'An id, the link of a video, `@` and a username, or words of a title. Words find only items that everyone can find.',

@@ -23,7 +23,7 @@ export const jobRestrictions = [
 ] as const
 export type JobRestriction = (typeof jobRestrictions)[number]
 
-const JobName = z.string('not_found').regex(/^[a-z][a-z0-9-]{0,60}$/, 'not_found')
+const JobName = z.string('not_found').regex(/^[A-Za-z0-9-]{1,60}$/, 'not_found')
 const params = z.object({ name: JobName, id: Id })
 
 export const QueuedJob = z.object({
@@ -62,7 +62,7 @@ export const listJobs = defineEndpoint({
   path: '/api/admin/jobs',
   summary: 'Lists the jobs of the queue, newest first, and counts them by name. Admins only.',
   tag,
-  query: z.object({
+  query: z.strictObject({
     state: z.enum(jobStates).default('running'),
     name: JobName.optional(),
     cursor: JobCursor.optional(),

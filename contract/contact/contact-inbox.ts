@@ -53,7 +53,7 @@ export const listContactMessages = defineEndpoint({
   path: '/api/admin/contact',
   summary: 'Lists the messages of the contact form, newest first. Admins and safety leads only.',
   tag,
-  query: z.object({
+  query: z.strictObject({
     state: z.enum(['open', 'closed']).default('open').meta({
       description: '`open` includes assigned messages.',
     }),
@@ -83,7 +83,7 @@ export const assignContactMessage = defineEndpoint({
   summary: 'Assigns a message to a staff member, or to nobody. Admins and safety leads only.',
   tag,
   params,
-  body: z.strictObject({ user_id: Id.nullable() }),
+  body: z.strictObject({ user_id: z.uuid('assignee_unknown').nullable() }),
   response: ContactMessage,
 })
 

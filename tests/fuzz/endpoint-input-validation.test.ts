@@ -49,7 +49,7 @@ async function sendTo(
   body?: string | Uint8Array,
   type = 'application/json',
 ) {
-  const who = cast.actor(endpoint.path.startsWith('/api/mod/') ? 'caseworker' : 'stranger')
+  const who = cast.actor(chooseActor(endpoint.path))
   const cookies = [...who.cookies]
   const init: RequestInit = { method: endpoint.method }
   if (body !== undefined) Object.assign(init, { body, headers: { 'content-type': type } })
@@ -275,4 +275,9 @@ async function findStoredControlCharacters(): Promise<string[]> {
     found.push(...hits.map(({ value }) => `${place}.${column}: ${JSON.stringify(value)}`))
   }
   return found
+}
+
+function chooseActor(path: string): 'admin' | 'caseworker' | 'stranger' {
+  if (path.startsWith('/api/admin/')) return 'admin'
+  return path.startsWith('/api/mod/') ? 'caseworker' : 'stranger'
 }

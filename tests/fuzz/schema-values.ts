@@ -30,6 +30,9 @@ const words: Record<string, string> = {
   p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
   auth: 'BTBZMqHH6r4Tts7J_aSIgg',
   password: 'kayak-lantern-42',
+  url: 'https://hooks.example.org/',
+  provider: 'google',
+  since: '2026-01-01T00:00:00.000Z',
   new_password: 'kayak-lantern-42',
 }
 
