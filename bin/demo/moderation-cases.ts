@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { postComment } from '#contract/engagement/comments.ts'
 import { sendReport } from '#contract/moderation/reports.ts'
+import { deleteTwoFactorData } from '#server/auth/two-factor/two-factor-settings.ts'
 import { setUserRole } from '#server/moderation/staff/roles.ts'
-import type { Db } from '#server/platform/db/db.ts'
+import { type Db, transaction } from '#server/platform/db/db.ts'
 import type { DemoApiClients } from './api-client.ts'
 import type { DemoClip } from './clips.ts'
 import type { DemoCreator } from './creators.ts'
@@ -28,6 +29,17 @@ export async function createDemoModerator(site: DemoSite, demoDataRecord: DemoDa
   await site.db.updateTable('users').set({ email_verified: true }).where('id', '=', id).execute()
   await setUserRole(getDemoEmail(demoModerator.username), 'moderator')
   await demoDataRecord.record('moderator')
+}
+
+/**
+ * Makes the moderator an ordinary member without a second factor, so that the demo can sign in with the password and
+ * delete the account. Staff need a second factor, which the person who tries the demo may have set up.
+ */
+export async function demoteDemoModerator(demoDataRecord: DemoDataRecord): Promise<void> {
+  const id = demoDataRecord.getId(`account:${demoModerator.username}`)
+  if (!id) return
+  await setUserRole(getDemoEmail(demoModerator.username), 'user')
+  await transaction((tx) => deleteTwoFactorData(tx, id))
 }
 
 /** Reports a clip from another creator’s account, which opens a case. */

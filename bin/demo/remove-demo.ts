@@ -9,7 +9,7 @@ import { config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import type { DemoDataRecord } from './demo-data-record.ts'
 import { getDemoEmail, signInAsCreator } from './demo-accounts.ts'
-import { deleteDemoCases } from './moderation-cases.ts'
+import { deleteDemoCases, demoteDemoModerator } from './moderation-cases.ts'
 import type { ProgressCallback } from '../progress-line.ts'
 import { type DemoSite, DemoError } from './demo-site.ts'
 import type { DemoApiClient } from './api-client.ts'
@@ -29,6 +29,7 @@ export async function removeDemo(
     .map(([key, id]) => ({ id, username: key.slice('account:'.length) }))
   const ids = accounts.map(({ id }) => id)
   await deleteDemoCases(site.db, ids)
+  await demoteDemoModerator(demoDataRecord)
   for (const [n, { id, username }] of accounts.entries()) {
     reportProgress(`Deleting account ${n + 1} of ${accounts.length}: @${username}`)
     if (await accountExists(site.db, id))
