@@ -134,7 +134,7 @@ async function crawl(actor: CrawlActor): Promise<Findings> {
   const seen = new Set<string>()
   let next = startPaths()
   while (next.length > 0) {
-    // Feeds show what anonymous visitors see, whoever requests them.
+    // Feeds show every viewer what anonymous visitors see.
     const isRelevant = (path: string) => actor === 'anonymous' || !path.startsWith('/feeds/')
     const fresh = next.filter((path) => !seen.has(path) && isOurs(path) && isRelevant(path))
     for (const path of fresh) seen.add(path)

@@ -90,7 +90,7 @@ const rows: Record<string, PageRow> = {
   'statements/:id': { about: 'statement', path: ({ id }) => `/statements/${id}` },
   'playlist/:id': { about: 'playlist', path: ({ id }) => `/playlist/${id}` },
   'series/:id': { about: 'series', path: ({ id }) => `/series/${id}` },
-  // Only admins and safety leads can open the page, whoever the person is (tests/e2e/admin/console.spec.ts).
+  // Only admins and safety leads can open the page, no matter which person it shows (tests/e2e/admin/console.spec.ts).
   'admin/people/:id': { about: 'nobody', because: 'its call is checked in admin-console-access.test.ts' },
   'mod/cases/:id': { about: 'case', path: ({ id }) => `/mod/cases/${id}` },
   'admin/contact/:id': {

@@ -28,7 +28,7 @@ export async function suspendByOperator(
     if (!(error instanceof ApiError)) throw error
     if (error.code === 'not_found' || error.code === 'second_factor_required')
       return {
-        text: `${staffEmail} is not an admin or safety lead with a second factor who may do this.`,
+        text: `${staffEmail} cannot suspend accounts, because it does not belong to an admin or safety lead with a second factor.`,
         isSuccess: false,
       }
     return { text: error.message, isSuccess: false }

@@ -11,7 +11,7 @@ type Role = (typeof roles)[number]
 /**
  * Grants or takes away the staff role that a provider asserts at a sign-in, because the person's groups there may have
  * changed. A person has the highest of these roles: the role that the operator gave them, and the roles of all their
- * providers. The role of the operator is never taken away here, and neither is the role of the last admin.
+ * providers. This code never removes a role that the operator has given, or the role of the last admin.
  */
 export async function applyProviderRole(tx: Tx, event: DomainEvent): Promise<void> {
   if (event.type !== 'provider_role_asserted') return
