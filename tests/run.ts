@@ -56,7 +56,7 @@ async function runTests(files: string[]): Promise<TestResults[]> {
   // timer or a process.
   const others = files.filter((file) => !isResilienceTest(file) && !isCpuBoundTest(file))
   const results = [await runTestFiles(others, { concurrency: 4 })]
-  const computations = { concurrency: 1, timeout: 600_000, preload: ['lower-process-priority'] }
+  const computations = { concurrency: 1, preload: ['lower-process-priority'] }
   results.push(
     ...(await Promise.all([browserTests(), runTestFiles(files.filter(isCpuBoundTest), computations)])),
   )
@@ -114,7 +114,7 @@ async function runTestFiles(
   files: string[],
   options: Partial<NodeTestOptions> & { concurrency: number },
 ): Promise<TestResults> {
-  return runNodeTests(await groupTestFiles(files), { timeout: 300_000, ...options })
+  return runNodeTests(await groupTestFiles(files), { timeout: 600_000, ...options })
 }
 
 async function browserTests(): Promise<TestResults> {

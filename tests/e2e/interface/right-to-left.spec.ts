@@ -80,6 +80,8 @@ for (const { shape, options, language } of walks)
     await open('/following', 'following')
     await open('/history', 'history')
     await open(`/dashboard/edit/${id}/captions/ar`, 'caption-editor')
+    // Closes the stream of notifications, which would otherwise reconnect without a session.
+    await page.goto('about:blank')
     await page.context().clearCookies()
     await open('/login', 'login')
     await open('/signup', 'signup')

@@ -98,7 +98,7 @@ test('if the worker that published the first group is killed, another one makes 
     const { rows } = await sql`select from pg_locks where locktype = 'advisory' and objid = 81
       and not granted`.execute(db)
     return rows.length > 0
-  }, 150)
+  }, 400)
   assert.ok((await countPieces(contentId, ['published'])) > 0)
   await app.stopWorker(worker, 'SIGKILL')
   await holder.end()

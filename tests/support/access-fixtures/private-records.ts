@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { hashPassword } from '#server/auth/passwords/password-hash.ts'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 
@@ -180,9 +181,10 @@ async function notification(userId: string): Promise<string> {
 
 async function passkey(user_id: string): Promise<string> {
   // Without a password, the passkey would be the only sign-in method, which cannot be removed.
+  const password = await hashPassword('kayak-lantern-42')
   await db
     .insertInto('sign_in_methods')
-    .values({ user_id, provider_id: 'credential', account_id: user_id, password: 'none' })
+    .values({ user_id, provider_id: 'credential', account_id: user_id, password })
     .onConflict((row) => row.doNothing())
     .execute()
   const credential_id = randomBytes(16).toString('base64url')

@@ -14,6 +14,8 @@ import { type PipelineTestApp, startPipelineTestApp } from '#tests/support/app/p
 const pieceSeconds = 8
 const seconds = 81
 const rate = 8
+/** Encoding takes 30 s on an idle machine, in seconds. Other tests that encode videos run at the same time. */
+const limit = 400
 
 /** An app whose videos are encoded in pieces of 8 s by separate worker processes. */
 export interface PieceTestApp extends PipelineTestApp {
@@ -93,7 +95,7 @@ export async function countPieces(contentId: string, states: string[]): Promise<
 }
 
 export async function waitUntilPiecesAreEncoded(contentId: string, count: number): Promise<void> {
-  await waitUntil(async () => (await countPieces(contentId, ['encoded', 'published'])) >= count, 150)
+  await waitUntil(async () => (await countPieces(contentId, ['encoded', 'published'])) >= count, limit)
 }
 
 export async function listClaims(contentId: string): Promise<{ piece: string; worker: string }[]> {
@@ -117,7 +119,7 @@ export async function waitUntilStream(contentId: string, state: 'ready' | 'faile
         .where('content_id', '=', contentId)
         .where('state', '=', state)
         .executeTakeFirst(),
-    150,
+    limit,
   )
 }
 

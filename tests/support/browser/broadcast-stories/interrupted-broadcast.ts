@@ -95,7 +95,8 @@ export async function continueAfterLostConnection(story: BroadcastStory): Promis
   await expect(viewer.getByText('The broadcast has ended.')).toBeVisible({ timeout: 60_000 })
   const longest = Math.max(...listSteps(await downloadFrameNumbers(viewer, id)))
   console.log(`    the longest time between two pictures is ${10 * longest} ms`)
-  expect(longest).toBeLessThan(100)
+  // On a busy machine, the camera or the encoder can skip pictures for a second. A lost segment would be 2 s.
+  expect(longest).toBeLessThan(190)
 }
 
 /** Starts a broadcast with a delay of 2 s, and opens it in a viewer's page. */
