@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { config } from '#server/platform/config.ts'
 import { loadSigningSecret } from '#server/platform/signing-secret.ts'
+import { readAfterbellVersion } from '#server/operations/afterbell-version.ts'
 import { createBackup } from '#server/operations/backup/backup.ts'
 import { recordBackupRun } from '#server/operations/backup/backup-runs.ts'
 import { formatDiagnosis } from '#server/operations/doctor/diagnose.ts'
@@ -63,9 +63,7 @@ async function runBackup({ databaseUrl, what: into, flag }: CommandArgs): Promis
   if (!into || (flag && flag !== '--list-only')) return undefined
   assertNoRestoreInProgress(config.dataDir)
   const withObjects = !(config.s3 && flag === '--list-only')
-  const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as {
-    version: string
-  }
+  const version = await readAfterbellVersion()
   const { folder, manifest } = await createBackup({ into, databaseUrl, version, withObjects })
   await recordBackupRun(manifest)
   const { tables, jobs, files } = manifest

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { SiteOverview } from '#contract/admin/overview.ts'
 import { countOpenCases } from '#server/moderation/cases/case-queue.ts'
+import { readAfterbellVersion } from '#server/operations/afterbell-version.ts'
+import { loadLastBackup } from '#server/operations/backup/backup-runs.ts'
+import { loadDiskSpace } from '#server/operations/disk-space.ts'
 import { runSiteChecks } from '#server/operations/doctor/doctor.ts'
 import { loadReportingProcesses } from '#server/operations/metrics-page/site-metrics.ts'
 import { config } from '#server/platform/config.ts'
@@ -10,12 +11,9 @@ import { db } from '#server/platform/db/db.ts'
 import { getQueueStatuses } from '#server/platform/queue/queue-metrics.ts'
 import type { ConsoleViewer } from './console-viewer.ts'
 
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string
-}
-
 export async function loadSiteOverview(viewer: ConsoleViewer): Promise<SiteOverview> {
-  const [findings, processes, queue, disk, backup, cases, totals] = await Promise.all([
+  const [version, findings, processes, queue, disk, backup, cases, totals] = await Promise.all([
+    readAfterbellVersion(),
     runSiteChecks(),
     loadReportingProcesses(Date.now()),
     loadQueueState(),
@@ -50,24 +48,6 @@ async function loadQueueState(): Promise<SiteOverview['queue']> {
     oldest_seconds: Math.max(0, ...queues.map(({ oldest }) => Number(oldest))),
     videos: Number(queues.find(({ queue }) => queue === 'process')?.waiting ?? 0),
   }
-}
-
-/** Returns null if the data folder cannot be read. The health checks then say why. */
-async function loadDiskSpace(): Promise<SiteOverview['disk']> {
-  const space = await statfs(config.dataDir).catch(() => null)
-  return space && { free_bytes: space.bavail * space.bsize, total_bytes: space.blocks * space.bsize }
-}
-
-async function loadLastBackup(): Promise<SiteOverview['last_backup']> {
-  const row = await db
-    .selectFrom('backup_runs')
-    .select(['finished_at', 'files', 'bytes'])
-    .orderBy('finished_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row
-    ? { finished_at: row.finished_at.toISOString(), files: Number(row.files), bytes: Number(row.bytes) }
-    : null
 }
 
 async function loadTotals() {

@@ -4,6 +4,7 @@ import type { ParsedInputOf, ResponseOf } from '#contract/endpoint.ts'
 import { pseudonymizeForAuditLog } from '#server/moderation/audit/audit-log.ts'
 import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { db } from '#server/platform/db/db.ts'
+import { isUuid } from '#server/platform/uuid.ts'
 
 type Query = ParsedInputOf<typeof declared>['query']
 type Entry = Record<string, string | number | boolean | null>
@@ -21,7 +22,7 @@ export async function listAuditLog(wanted: Query): Promise<ResponseOf<typeof dec
     toPseudonym(wanted.subject),
     loadStaffNames(),
   ])
-  if (subject && wanted.subject && !isId(wanted.subject)) names.set(subject, trimUsername(wanted.subject))
+  if (subject && wanted.subject && !isUuid(wanted.subject)) names.set(subject, trimUsername(wanted.subject))
   const rows = await db
     .selectFrom('audit_log')
     .select([sql<number>`seq`.as('seq'), 'entry'])
@@ -64,13 +65,12 @@ function toReference(kind: string, pseudonym: string, names: ReadonlyMap<string,
   return { kind, pseudonym, username: names.get(pseudonym) ?? null }
 }
 
-const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 const trimUsername = (text: string) => text.replace(/^@/, '')
 
 /** Returns the pseudonym of an id or username. An unknown username matches no entry. */
 async function toPseudonym(reference: string | undefined): Promise<string | undefined> {
   if (reference === undefined) return undefined
-  if (isId(reference)) return pseudonymizeForAuditLog(reference.toLowerCase())
+  if (isUuid(reference)) return pseudonymizeForAuditLog(reference.toLowerCase())
   const person = await selectPeopleWithoutAccessCheck()
     .select('user_id')
     .where(({ eb, fn }) => eb(fn('lower', ['username']), '=', trimUsername(reference).toLowerCase()))

@@ -1,7 +1,8 @@
-import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { type StorageOverview, storageKinds } from '#contract/admin/storage.ts'
 import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
+import { loadLastBackup } from '#server/operations/backup/backup-runs.ts'
+import { loadDiskSpace } from '#server/operations/disk-space.ts'
 import { config } from '#server/platform/config.ts'
 import { getQuotaBytes } from '#server/platform/runtime-settings/runtime-settings.ts'
 import { db } from '#server/platform/db/db.ts'
@@ -53,19 +54,4 @@ async function loadDatabaseSizes(): Promise<Pick<StorageOverview, 'captions_byte
     (pg_total_relation_size('captions') + pg_total_relation_size('caption_passages'))::int8 as captions_bytes,
     pg_database_size(current_database())::int8 as database_bytes`.execute(db)
   return rows[0]!
-}
-
-async function loadLastBackup(): Promise<StorageOverview['last_backup']> {
-  const row = await db
-    .selectFrom('backup_runs')
-    .select(['finished_at', 'files', 'bytes'])
-    .orderBy('finished_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row ? { ...row, finished_at: row.finished_at.toISOString() } : null
-}
-
-async function loadDiskSpace(): Promise<StorageOverview['disk']> {
-  const found = await statfs(config.dataDir).catch(() => null)
-  return found && { free_bytes: found.bavail * found.bsize, total_bytes: found.blocks * found.bsize }
 }

@@ -18,6 +18,21 @@ export async function loadBackupAge(): Promise<number | null> {
   return rows[0]!.seconds
 }
 
+/** Returns the time of the last backup in ISO 8601 and its number of files and bytes, or null if there is none. */
+export async function loadLastBackup(): Promise<{
+  finished_at: string
+  files: number
+  bytes: number
+} | null> {
+  const row = await db
+    .selectFrom('backup_runs')
+    .select(['finished_at', 'files', 'bytes'])
+    .orderBy('finished_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? { ...row, finished_at: row.finished_at.toISOString() } : null
+}
+
 async function hasBackupRunsTable(): Promise<boolean> {
   const { rows } = await sql<{
     exists: boolean

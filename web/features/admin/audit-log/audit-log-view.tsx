@@ -1,10 +1,9 @@
-import { Link } from 'react-router'
 import type { AuditLogEntry } from '#contract/admin/audit-log.ts'
 import { auditLogMessages } from '#web/messages/admin/audit-log.ts'
 import { pagePaths } from '#web/paths.ts'
-import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
+import { AdminPageLinks } from '../admin-page-links.tsx'
 import { type AuditLogFilterValues, AuditLogFilters } from './audit-log-filters.tsx'
 
 interface AuditLogViewProps {
@@ -30,23 +29,11 @@ export function AuditLogView({ items, next_cursor, actions, filters, isLater }: 
           {auditLogMessages.none.text}
         </EmptyState>
       )}
-      {(isLater || next_cursor) && (
-        <nav className="flex flex-wrap gap-2" aria-label={auditLogMessages.pages}>
-          {isLater && (
-            <Link to={pagePaths.adminAuditLog(filters)} className={getButtonClassName()}>
-              {auditLogMessages.newest}
-            </Link>
-          )}
-          {next_cursor && (
-            <Link
-              to={pagePaths.adminAuditLog({ ...filters, cursor: next_cursor })}
-              className={getButtonClassName()}
-            >
-              {auditLogMessages.older}
-            </Link>
-          )}
-        </nav>
-      )}
+      <AdminPageLinks
+        messages={auditLogMessages}
+        newestPath={isLater ? pagePaths.adminAuditLog(filters) : null}
+        olderPath={next_cursor ? pagePaths.adminAuditLog({ ...filters, cursor: next_cursor }) : null}
+      />
     </>
   )
 }
