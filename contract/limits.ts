@@ -66,10 +66,14 @@ export const dataExportLimits = { days: 7, cooldownMinutes: 10 }
 
 const hour = 3600_000
 const day = 24 * hour
-/** How long an unused session lasts, and how old a session must be before the next request renews it. */
+/**
+ * How long an unused session lasts, and how old a session must be before the next request renews it. The sessions of staff
+ * end `staff` ms after the sign-in, even if they are in use (NIST SP 800-63B-4, section 2.2.3).
+ */
 export const sessionLifetimes = {
   remembered: { for: 30 * day, renewedAfter: day },
   temporary: { for: day, renewedAfter: hour },
+  staff: day,
 }
 /** A refresh replaces the access and refresh tokens. API clients must sign in again after `apiClient` ms. */
 export const tokenLifetimes = { access: hour, refresh: 30 * day, apiClient: 180 * day }

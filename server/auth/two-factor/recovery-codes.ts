@@ -7,8 +7,9 @@ const recoveryCodeCount = 10
 const recoveryCodeAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /**
- * Replaces all recovery codes with ten new ones and stores only their hashes. Each code has 74 random bits. A
- * code with 74 random bits cannot be guessed, so a plain hash is safe although it is fast to compute.
+ * Replaces all recovery codes with ten new ones and stores only their hashes. Each code has 123 random bits. A
+ * code with 123 random bits cannot be guessed, so a plain hash is safe although it is fast to compute. Codes that earlier
+ * releases created have 74 bits and still work.
  */
 export async function replaceRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, generateRecoveryCode)
@@ -20,9 +21,9 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string): Promise<stri
   return codes
 }
 
-/** Returns a random recovery code such as `k7mqp-x2tjw-9hfad`. */
+/** Returns a random recovery code such as `k7mqp-x2tjw-9hfad-mw4ce-t8krb`. */
 function generateRecoveryCode(): string {
-  return [randomCodePart(), randomCodePart(), randomCodePart()].join('-')
+  return Array.from({ length: 5 }, randomCodePart).join('-')
 }
 
 function randomCodePart(): string {

@@ -154,7 +154,7 @@ test('a pending sign-in ends after five wrong codes or ten minutes', async () =>
 test('each of the ten recovery codes works once, in upper or lower case, with hyphens or spaces', async () => {
   const { person, recovery_codes } = await signUpWithTwoFactor('cleo')
   assert.equal(new Set(recovery_codes).size, 10)
-  for (const code of recovery_codes) assert.match(code, /^[a-z2-9]{5}-[a-z2-9]{5}-[a-z2-9]{5}$/)
+  for (const code of recovery_codes) assert.match(code, /^[a-z2-9]{5}(-[a-z2-9]{5}){4}$/)
   const kept = JSON.stringify(await db.selectFrom('recovery_codes').selectAll().execute())
   assert.ok(!recovery_codes.some((code) => kept.includes(code) || kept.includes(code.replaceAll('-', ''))))
 
