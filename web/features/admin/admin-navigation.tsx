@@ -2,6 +2,7 @@ import { NavLink } from 'react-router'
 import { formatNumber } from '#i18n/formats.ts'
 import { adminConsoleMessages } from '#web/messages/admin/console.ts'
 import './admin.css'
+import './admin-lists.css'
 
 interface AdminNavigationProps {
   sections: readonly { to: string; label: string; count?: { value: number; label: string } }[]

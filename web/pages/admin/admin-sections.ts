@@ -1,5 +1,5 @@
 import { adminConsoleMessages } from '#web/messages/admin/console.ts'
-import { adminContactMessages } from '#web/messages/console/contact.ts'
+import { adminContactMessages } from '#web/messages/admin/contact.ts'
 import { pagePaths } from '#web/paths.ts'
 
 interface AdminSection {

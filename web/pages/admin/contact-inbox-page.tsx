@@ -1,6 +1,6 @@
 import { listContactMessages } from '#contract/contact/contact-inbox.ts'
 import { ContactInboxView } from '#web/features/admin/contact/contact-inbox-view.tsx'
-import { adminContactMessages } from '#web/messages/console/contact.ts'
+import { adminContactMessages } from '#web/messages/admin/contact.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import type { Route } from './+types/contact-inbox-page.ts'
 import { HomePageContent } from '../home/home-page-content.tsx'

@@ -14,7 +14,7 @@ import {
 } from '#web/features/account/forms/account-form-handling.ts'
 import { FormErrorMessage } from '#web/features/account/forms/account-page-layout.tsx'
 import { ContactMessageView } from '#web/features/admin/contact/contact-message-view.tsx'
-import { adminContactMessages } from '#web/messages/console/contact.ts'
+import { adminContactMessages } from '#web/messages/admin/contact.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { createApiClientFromContext } from '#web/api/request-context.ts'
 import type { Route } from './+types/contact-message-page.ts'

@@ -8,7 +8,7 @@ import {
 } from '#web/features/account/forms/account-form-handling.ts'
 import { FormErrorMessage } from '#web/features/account/forms/account-page-layout.tsx'
 import { ContentView } from '#web/features/admin/content/content-view.tsx'
-import { adminContentMessages } from '#web/messages/console/content.ts'
+import { adminContentMessages } from '#web/messages/admin/content.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { createApiClientFromContext } from '#web/api/request-context.ts'
 import { pagePaths } from '#web/paths.ts'

@@ -6,7 +6,7 @@ import {
 } from '#web/features/account/forms/account-form-handling.ts'
 import { FormErrorMessage } from '#web/features/account/forms/account-page-layout.tsx'
 import { JobsView } from '#web/features/admin/jobs/jobs-view.tsx'
-import { adminJobMessages } from '#web/messages/console/jobs.ts'
+import { adminJobMessages } from '#web/messages/admin/jobs.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { createApiClientFromContext } from '#web/api/request-context.ts'
 import type { Route } from './+types/jobs-page.ts'

@@ -8,7 +8,7 @@ import {
 } from '#web/features/account/forms/account-form-handling.ts'
 import { FormErrorMessage } from '#web/features/account/forms/account-page-layout.tsx'
 import { StorageView } from '#web/features/admin/storage/storage-view.tsx'
-import { adminStorageMessages } from '#web/messages/console/storage.ts'
+import { adminStorageMessages } from '#web/messages/admin/storage.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { createApiClientFromContext } from '#web/api/request-context.ts'
 import type { Route } from './+types/storage-page.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { ContactMessageSummary } from '#contract/contact/contact-inbox.ts'
-import { adminContactMessages } from '#web/messages/console/contact.ts'
+import { adminContactMessages } from '#web/messages/admin/contact.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Badge } from '#web/ui/controls/badge.tsx'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
@@ -8,7 +8,6 @@ import { Chip } from '#web/ui/controls/chip.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { RelativeTime } from '#web/ui/formatting/relative-time.tsx'
 import { AdminPageLinks } from '../admin-page-links.tsx'
-import '../console-sections.css'
 
 interface ContactInboxViewProps {
   items: ContactMessageSummary[]
@@ -52,7 +51,7 @@ export function ContactInboxView(props: ContactInboxViewProps) {
         })}
       </div>
       {items.length > 0 ? (
-        <ul className="console-list">
+        <ul className="admin-cards">
           {items.map((item) => (
             <ContactMessageItem key={item.id} item={item} />
           ))}
@@ -72,11 +71,11 @@ export function ContactInboxView(props: ContactInboxViewProps) {
 function ContactMessageItem({ item }: { item: ContactMessageSummary }) {
   const { from, received, assignedTo, answers, states } = adminContactMessages
   return (
-    <li className="console-row">
-      <Link to={pagePaths.adminContactMessage(item.id)} className="console-row-title link">
+    <li className="admin-card">
+      <Link to={pagePaths.adminContactMessage(item.id)} className="admin-card-title link">
         {item.subject}
       </Link>
-      <p className="console-facts">
+      <p className="admin-facts">
         <ContactTopicBadge topic={item.topic} />
         <span>
           <bdi>{from({ name: item.name })}</bdi>

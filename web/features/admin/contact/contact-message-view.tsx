@@ -1,13 +1,12 @@
 import { Form, Link } from 'react-router'
 import { type ContactMessage, contactReplyMaxLength } from '#contract/contact/contact-inbox.ts'
-import { adminContactMessages } from '#web/messages/console/contact.ts'
+import { adminContactMessages } from '#web/messages/admin/contact.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { TextAreaField } from '#web/ui/forms/text-field.tsx'
 import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
 import { ContactTopicBadge } from './contact-inbox-view.tsx'
-import '../console-sections.css'
 
 interface ContactMessageViewProps {
   message: ContactMessage
@@ -26,7 +25,7 @@ export function ContactMessageView({ message, refused, isBusy }: ContactMessageV
           {adminContactMessages.back}
         </Link>
         <h1 className="text-28">{message.subject}</h1>
-        <p className="console-facts">
+        <p className="admin-facts">
           <ContactTopicBadge topic={message.topic} />
           <span>
             <bdi>{message.name}</bdi> · <bdi>{message.email}</bdi>
@@ -43,7 +42,7 @@ export function ContactMessageView({ message, refused, isBusy }: ContactMessageV
         <h2 id="contact-text" className="sr-only">
           {adminContactMessages.message}
         </h2>
-        <p className="console-text" dir="auto">
+        <p className="admin-quote" dir="auto">
           {message.message}
         </p>
       </section>
@@ -72,12 +71,12 @@ function ReplyList({ replies }: Pick<ContactMessage, 'replies'>) {
       <h2 id="contact-replies" className="text-21">
         {adminContactMessages.conversation}
       </h2>
-      <ul className="console-list">
+      <ul className="admin-cards">
         {replies.map(({ id, author, body, sent_at }) => {
           const when = formatDateTimeUtc(sent_at)
           return (
-            <li key={id} className="console-row">
-              <p className="console-facts">
+            <li key={id} className="admin-card">
+              <p className="admin-facts">
                 {author === null
                   ? adminContactMessages.answeredByErased({ when })
                   : adminContactMessages.answeredBy({ username: author, when })}
@@ -106,7 +105,7 @@ function ReplyForm({ refused, isBusy }: Pick<ContactMessageViewProps, 'refused' 
         defaultValue={refused?.values['body']}
         error={refused?.fields['body']}
       />
-      <div className="console-actions">
+      <div className="admin-actions">
         <Button type="submit" name="intent" value="reply-and-close" variant="primary" busy={isBusy}>
           {adminContactMessages.sendAndClose}
         </Button>

@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { contentTypeLabel, contentTypes } from '#contract/content/content-types.ts'
 import { consoleSearchMaxLength } from '#contract/admin/content.ts'
-import { adminContentMessages } from '#web/messages/console/content.ts'
+import { adminContentMessages } from '#web/messages/admin/content.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
@@ -22,9 +22,9 @@ export function ContentFilters({ values }: { values: ContentFilterValues }) {
     <search>
       {/* The key resets the fields when the URL changes, for example with the browser's back button. */}
       <Form key={JSON.stringify(values)} method="get" className="admin-box">
-        <div className="console-filters">
+        <div className="admin-list-filters">
           <TextField
-            className="console-filter-wide"
+            className="admin-filter-wide"
             label={adminContentMessages.search}
             hint={adminContentMessages.searchHint}
             type="search"

@@ -2,7 +2,7 @@ import { Star } from 'lucide-react'
 import { Form, Link } from 'react-router'
 import type { ConsoleItem } from '#contract/admin/content.ts'
 import { contentTypeLabel } from '#contract/content/content-types.ts'
-import { adminContentMessages } from '#web/messages/console/content.ts'
+import { adminContentMessages } from '#web/messages/admin/content.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Badge } from '#web/ui/controls/badge.tsx'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
@@ -12,7 +12,7 @@ import { ConfirmedSubmitButton } from '../confirmed-submit-button.tsx'
 
 export function ContentList({ items }: { items: ConsoleItem[] }) {
   return (
-    <ul className="console-list">
+    <ul className="admin-cards">
       {items.map((item) => (
         <ContentListItem key={item.id} item={item} />
       ))}
@@ -23,18 +23,18 @@ export function ContentList({ items }: { items: ConsoleItem[] }) {
 function ContentListItem({ item }: { item: ConsoleItem }) {
   const { moderationStates, streamStates, visibilities } = adminContentMessages
   return (
-    <li className="console-row">
+    <li className="admin-card">
       <div className="flex flex-col gap-1">
         {item.title === null ? (
-          <p className="console-row-title" data-hidden="">
+          <p className="admin-card-title" data-hidden="">
             {adminContentMessages.hiddenTitle}
           </p>
         ) : (
-          <Link to={pagePaths.watch(item.id)} className="console-row-title link" dir="auto">
+          <Link to={pagePaths.watch(item.id)} className="admin-card-title link" dir="auto">
             {item.title}
           </Link>
         )}
-        <p className="console-facts">
+        <p className="admin-facts">
           {item.creator ? (
             <Link to={pagePaths.adminContent({ q: `@${item.creator.username}` })} className="link">
               @{item.creator.username}
@@ -46,7 +46,7 @@ function ContentListItem({ item }: { item: ConsoleItem }) {
           <code lang="en">{item.id}</code>
         </p>
       </div>
-      <p className="console-facts">
+      <p className="admin-facts">
         <Badge type={item.content_type}>{contentTypeLabel(item.content_type)}</Badge>
         {item.is_featured && (
           <Badge>
@@ -70,7 +70,7 @@ function ContentActions({ item }: { item: ConsoleItem }) {
   const canReprocess = reprocessing === 'possible'
   const featureLabel = item.is_featured ? adminContentMessages.unfeature : adminContentMessages.feature
   return (
-    <Form method="post" className="console-actions" preventScrollReset>
+    <Form method="post" className="admin-actions" preventScrollReset>
       <input type="hidden" name="id" value={item.id} />
       {item.can_be_featured && (
         <Button

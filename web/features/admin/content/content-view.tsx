@@ -1,13 +1,12 @@
 import { Link } from 'react-router'
 import type { ConsoleItem } from '#contract/admin/content.ts'
-import { adminContentMessages } from '#web/messages/console/content.ts'
+import { adminContentMessages } from '#web/messages/admin/content.ts'
 import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { AdminPageLinks } from '../admin-page-links.tsx'
 import { ContentFilters, type ContentFilterValues } from './content-filters.tsx'
 import { ContentList } from './content-list.tsx'
-import '../console-sections.css'
 
 interface ContentViewProps {
   items: ConsoleItem[]

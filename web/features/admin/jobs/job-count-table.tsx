@@ -1,6 +1,6 @@
 import { formatNumber } from '#i18n/formats.ts'
 import type { JobCount } from '#contract/admin/jobs.ts'
-import { adminJobMessages } from '#web/messages/console/jobs.ts'
+import { adminJobMessages } from '#web/messages/admin/jobs.ts'
 import { RelativeTime } from '#web/ui/formatting/relative-time.tsx'
 
 export function JobCountTable({ counts }: { counts: JobCount[] }) {
@@ -10,8 +10,8 @@ export function JobCountTable({ counts }: { counts: JobCount[] }) {
       <h2 className="text-21">{adminJobMessages.countsTitle}</h2>
       {/* The table scrolls sideways on phones, so it must be reachable with the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className="console-scroll" tabIndex={0} aria-label={adminJobMessages.countsTitle}>
-        <table className="console-table">
+      <section className="admin-scroll" tabIndex={0} aria-label={adminJobMessages.countsTitle}>
+        <table className="admin-count-table">
           <thead>
             <tr>
               {[adminJobMessages.name, running, waiting, failed, oldest].map((label) => (

@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import type { QueuedJob } from '#contract/admin/jobs.ts'
-import { adminJobMessages } from '#web/messages/console/jobs.ts'
+import { adminJobMessages } from '#web/messages/admin/jobs.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
 import { RelativeTime } from '#web/ui/formatting/relative-time.tsx'
@@ -8,12 +8,12 @@ import { ConfirmedSubmitButton } from '../confirmed-submit-button.tsx'
 
 export function JobListItem({ job }: { job: QueuedJob }) {
   return (
-    <li className="console-row">
+    <li className="admin-card">
       <div className="flex flex-col gap-1">
-        <p className="console-row-title">
+        <p className="admin-card-title">
           <bdi>{job.name}</bdi>
         </p>
-        <p className="console-facts">
+        <p className="admin-facts">
           <JobTime job={job} />
           {job.attempts > 0 && (
             <span>{adminJobMessages.retries({ n: job.attempts, max: job.max_attempts })}</span>
@@ -24,7 +24,7 @@ export function JobListItem({ job }: { job: QueuedJob }) {
       {job.reason && (
         <p className="text-15">
           {adminJobMessages.reason}:{' '}
-          <code className="console-code" dir="auto">
+          <code className="admin-code" dir="auto">
             {job.reason}
           </code>
         </p>
@@ -63,7 +63,7 @@ function JobActions({ job }: { job: QueuedJob }) {
     children: action,
   }
   return (
-    <Form method="post" className="console-actions" preventScrollReset>
+    <Form method="post" className="admin-actions" preventScrollReset>
       <input type="hidden" name="job" value={name} />
       <input type="hidden" name="id" value={id} />
       {state === 'failed' ? (

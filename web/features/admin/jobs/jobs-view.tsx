@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router'
 import { type JobCount, type JobState, jobStates, type QueuedJob } from '#contract/admin/jobs.ts'
-import { adminJobMessages } from '#web/messages/console/jobs.ts'
+import { adminJobMessages } from '#web/messages/admin/jobs.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Chip } from '#web/ui/controls/chip.tsx'
@@ -9,7 +9,6 @@ import { Select } from '#web/ui/forms/select.tsx'
 import { AdminPageLinks } from '../admin-page-links.tsx'
 import { JobCountTable } from './job-count-table.tsx'
 import { JobListItem } from './job-list-item.tsx'
-import '../console-sections.css'
 
 interface JobsViewProps {
   items: QueuedJob[]
@@ -45,7 +44,7 @@ export function JobsView({ items, next_cursor, counts, state, name, isLater }: J
       </div>
       {(counts.length > 0 || name) && <JobNameFilter counts={counts} state={state} name={name} />}
       {items.length > 0 ? (
-        <ul className="console-list">
+        <ul className="admin-cards">
           {items.map((job) => (
             <JobListItem key={job.id} job={job} />
           ))}

@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { formatNumber } from '#i18n/formats.ts'
 import type { IntegrityCheck } from '#contract/admin/storage.ts'
-import { adminStorageMessages } from '#web/messages/console/storage.ts'
+import { adminStorageMessages } from '#web/messages/admin/storage.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { formatBytes } from '#web/ui/formatting/format-bytes.ts'
@@ -42,13 +42,13 @@ function describeCheck({ state, files, bytes, finished_at, findings }: Integrity
 
 function FindingList({ findings }: Pick<IntegrityCheck, 'findings'>) {
   return (
-    <ul className="console-list">
+    <ul className="admin-cards">
       {findings.map(({ code, count, advice, examples }) => (
         // The findings are those of the command line, which is in English.
         <li key={code} className="flex flex-col gap-1">
           <p>
             <strong>
-              {formatNumber(count)} × <code className="console-code">{code}</code>
+              {formatNumber(count)} × <code className="admin-code">{code}</code>
             </strong>
           </p>
           <p className="text-15 text-quiet" lang="en" dir="ltr">
@@ -59,7 +59,7 @@ function FindingList({ findings }: Pick<IntegrityCheck, 'findings'>) {
             <ul className="mt-2 flex flex-col gap-1">
               {examples.map(({ where, what }) => (
                 <li key={`${where} ${what}`} className="text-15" lang="en" dir="ltr">
-                  <code className="console-code">{where}</code>: {what}
+                  <code className="admin-code">{where}</code>: {what}
                 </li>
               ))}
             </ul>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { formatNumber } from '#i18n/formats.ts'
 import type { StorageOverview } from '#contract/admin/storage.ts'
-import { adminStorageMessages } from '#web/messages/console/storage.ts'
+import { adminStorageMessages } from '#web/messages/admin/storage.ts'
 import { pagePaths } from '#web/paths.ts'
 import { formatBytes } from '#web/ui/formatting/format-bytes.ts'
 
@@ -23,8 +23,8 @@ export function LargestUsersSection({ overview }: { overview: StorageOverview })
       ) : (
         // The table scrolls sideways on phones, so it must be reachable with the keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <section className="console-scroll" tabIndex={0} aria-label={byPerson}>
-          <table className="console-table">
+        <section className="admin-scroll" tabIndex={0} aria-label={byPerson}>
+          <table className="admin-count-table">
             <thead>
               <tr>
                 {labels.map((label) => (

@@ -1,13 +1,12 @@
 import { Form } from 'react-router'
 import { formatNumber } from '#i18n/formats.ts'
 import type { StorageOverview } from '#contract/admin/storage.ts'
-import { adminStorageMessages } from '#web/messages/console/storage.ts'
+import { adminStorageMessages } from '#web/messages/admin/storage.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { formatBytes } from '#web/ui/formatting/format-bytes.ts'
 import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
 import { IntegrityCheckSection } from './integrity-check-section.tsx'
 import { LargestUsersSection } from './largest-users-section.tsx'
-import '../console-sections.css'
 
 export function StorageView({ overview }: { overview: StorageOverview }) {
   const { disk, last_backup, database_bytes, captions_bytes, check } = overview
@@ -66,7 +65,7 @@ function FilesByKind({ overview }: { overview: StorageOverview }) {
             : adminStorageMessages.notMeasured}
       </output>
       {files.length > 0 && (
-        <table className="console-table">
+        <table className="admin-count-table">
           <thead>
             <tr>
               {[kind, filesLabel, size].map((label) => (

@@ -3,7 +3,7 @@ import type { ConsoleItem, ReprocessingState } from '#contract/admin/content.ts'
 import type { Visibility } from '#contract/content/content-types.ts'
 
 /** The content section of the admin console. */
-export const adminContentMessages = defineMessages('console/content', {
+export const adminContentMessages = defineMessages('admin/content', {
   title: 'Content',
   description: 'All videos of the site, in every state.',
   lead: 'Titles of videos that you can’t watch on the site are hidden. To see such a video, open a case.',

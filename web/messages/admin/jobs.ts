@@ -2,7 +2,7 @@ import { defineMessages, message } from '#i18n/define-messages.ts'
 import type { JobRestriction, JobState } from '#contract/admin/jobs.ts'
 
 /** The jobs section of the admin console. */
-export const adminJobMessages = defineMessages('console/jobs', {
+export const adminJobMessages = defineMessages('admin/jobs', {
   title: 'Jobs',
   description: 'The work that the site does in the background.',
   lead: 'Failed and completed jobs are kept for up to a day.',

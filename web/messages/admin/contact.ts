@@ -2,7 +2,7 @@ import { defineMessages, message } from '#i18n/define-messages.ts'
 import type { ContactMessageState } from '#contract/contact/contact-inbox.ts'
 
 /** The contact inbox of the admin console. */
-export const adminContactMessages = defineMessages('console/contact', {
+export const adminContactMessages = defineMessages('admin/contact', {
   title: 'Contact',
   description: 'Messages of the contact form.',
   lead: 'Each message is also emailed to the contact address. Closed messages are deleted after six months.',

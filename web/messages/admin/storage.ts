@@ -2,7 +2,7 @@ import { defineMessages, message } from '#i18n/define-messages.ts'
 import type { StorageKind } from '#contract/admin/storage.ts'
 
 /** The storage section of the admin console. */
-export const adminStorageMessages = defineMessages('console/storage', {
+export const adminStorageMessages = defineMessages('admin/storage', {
   title: 'Storage',
   description: 'How much the site stores, and whether everything is complete.',
   kinds: {
