@@ -72,6 +72,19 @@ test('the console finds an item by its id and by the link of its page, and logs 
   )
 })
 
+test('look-ups of items are limited, and the refused ones are not logged', async () => {
+  const curious = await signUpStaff(testApp, 'curious_lead', 'safety_lead')
+  const codes = new Set<string>()
+  let found = 0
+  for (; found < 130 && codes.size === 0; found += 1)
+    await list(curious, { q: '@ada' }).catch((error: { code: string }) => codes.add(error.code))
+  assert.deepEqual([...codes], ['too_fast'])
+  const lookups = (await listAuditedActions(ada.id)).filter(
+    ([, actor]) => actor === pseudonymizeForAuditLog(curious.id),
+  )
+  assert.equal(lookups.length, found - 1)
+})
+
 test('the console filters items by moderation state, category and processing state, and pages through them', async () => {
   const bob = await testApp.signUpMember('bob')
   const limited = await createPublishedVideo(bob, { moderation: 'limited', type: 'movie', minutesAgo: 1 })

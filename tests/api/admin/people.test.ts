@@ -170,7 +170,10 @@ test('an operator can suspend an account in the name of an admin or safety lead'
   const { email } = getTestCredentials('dot_spams')
   const run = (...args: string[]) =>
     runAdminCommand(testApp, 'suspend', ...args).catch((error: { stdout: string }) => error)
-  assert.match((await run(email, '2', getTestCredentials('ada_sings').email)).stdout, /does not belong to an admin or safety lead/)
+  assert.match(
+    (await run(email, '2', getTestCredentials('ada_sings').email)).stdout,
+    /does not belong to an admin or safety lead/,
+  )
   assert.match((await run(email, 'x', getTestCredentials('lea').email)).stdout, /number of days/)
   const { stdout } = await run(email, '2', getTestCredentials('lea').email)
   assert.match(stdout, /suspended for 2 days/)

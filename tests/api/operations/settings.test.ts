@@ -147,6 +147,14 @@ test('an exported file restores the settings on import', async () => {
   assert.equal((await siteOf()).name, 'Exported TV')
 })
 
+test('an exported file leaves out settings that the environment locks, even if a value is stored', async () => {
+  await sql`insert into site_settings (key, value) values ('quota_gb', '3'), ('site_name', '"Harbour TV"')`.execute(
+    db,
+  )
+  await refreshSettings()
+  assert.deepEqual((await admin.call(exportSettings, {})).settings, { site_name: 'Harbour TV' })
+})
+
 test('a change with SQL is heard through the database notification', async () => {
   await sql`insert into site_settings (key, value) values ('site_name', '"Psql TV"')`.execute(db)
   await waitUntil(() => getSetting('site_name') === 'Psql TV', 2)
