@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
+import { sql } from 'kysely'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { buildEndpointPath } from '#contract/endpoint.ts'
 import * as content from '#contract/admin/content.ts'
 import * as jobs from '#contract/admin/jobs.ts'
 import * as storage from '#contract/admin/storage.ts'
+import { sendContactMessage } from '#contract/contact/contact-form.ts'
 import * as contact from '#contract/contact/contact-inbox.ts'
+import { db } from '#server/platform/db/db.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { signUpStaff } from '#tests/support/app/staff.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
@@ -50,11 +54,40 @@ const forAdmins: [Endpoint, object?][] = [
 
 const withoutRequestId = (text: string) => text.replace(/"requestId":"[^"]*"/, '')
 
-async function ask(who: TestUser, endpoint: Endpoint, body?: object) {
-  const path = buildEndpointPath(endpoint, { params })
+async function ask(who: TestUser, endpoint: Endpoint, body?: object, id = nowhere) {
+  const path = buildEndpointPath(endpoint, { params: { ...params, id } })
   const init = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
   const response = await who.fetch(path, { method: endpoint.method, ...init })
   return { status: response.status, text: withoutRequestId(await response.text()) }
+}
+
+/** A published video with its uploaded file, a message of the contact form, and a failed job. */
+async function createSubjects(): Promise<{ item: string; message: string; job: string }> {
+  const owner = await testApp.signUpMember('uma_uploads')
+  const item = await createPublishedVideo(owner)
+  await db
+    .insertInto('uploads')
+    .values({
+      content_id: item,
+      user_id: owner.id,
+      file_name: 'a.mp4',
+      file_size: 9,
+      completed_at: new Date(),
+    })
+    .execute()
+  await db.updateTable('content').set({ file_url: 'uploads/a' }).where('id', '=', item).execute()
+  const body = {
+    firstName: 'Nora',
+    lastName: 'Nosey',
+    email: 'nora@example.org',
+    subject: 'General Inquiry',
+    message: 'Hi',
+  }
+  await testApp.anonymousUser().call(sendContactMessage, { body: body as never })
+  const message = await db.selectFrom('contact_messages').select('id').executeTakeFirstOrThrow()
+  const { rows } = await sql<{ id: string }>`insert into pgboss.job (name, state, completed_on)
+    values ('push-notification', 'failed', now()) returning id`.execute(db)
+  return { item, message: message.id, job: rows[0]!.id }
 }
 
 const hasNoSubject = (endpoint: Endpoint) => !endpoint.path.includes('{')
@@ -81,3 +114,31 @@ for (const [endpoints, allowed] of [
         )
       }
     })
+
+test('staff without the role get 404 for subjects that exist, and change nothing', async () => {
+  const { item, message, job } = await createSubjects()
+  const snapshot = async () => {
+    const { rows } = await sql`select
+      (select count(*)::int from audit_log) as log, (select count(*)::int from cases) as cases,
+      (select count(*)::int from pgboss.job where name = 'process') as transcodings,
+      (select state::text from pgboss.job where id = ${job}) as job,
+      (select row(contact_messages.*)::text from contact_messages) as message`.execute(db)
+    return rows[0]
+  }
+  const before = await snapshot()
+  const refused = [
+    ...forLeads.map(([endpoint, body]) => [endpoint, body, ['anonymous', 'member', 'moderator']] as const),
+    ...forAdmins.map(
+      ([endpoint, body]) => [endpoint, body, ['anonymous', 'member', 'moderator', 'safety_lead']] as const,
+    ),
+  ]
+  for (const [endpoint, body, roles] of refused) {
+    if (hasNoSubject(endpoint)) continue
+    const id = endpoint.path.includes('/content/') ? item : endpoint.path.includes('/jobs/') ? job : message
+    for (const role of roles) {
+      const { status } = await ask(people[role], endpoint, body, id)
+      assert.equal(status, 404, `${endpoint.method} ${endpoint.path} as ${role}`)
+    }
+  }
+  assert.deepEqual(await snapshot(), before)
+})

@@ -192,6 +192,11 @@ test('what was hidden before its delivery is not sent, even if it is replayed', 
   await teen.call(deleteComment, { params: { id: comment.id } })
   await sendWaitingDeliveries()
   assert.equal(receiver.received.length, 0)
+  const held = await teen.call(postComment, { params: { id: video }, body: { body: 'well' } })
+  await createQueuedDeliveries()
+  await db.updateTable('comments').set({ moderation: 'held' }).where('id', '=', held.id).execute()
+  await sendWaitingDeliveries()
+  assert.equal(receiver.received.length, 0)
 })
 
 test('nothing is stored if no webhook wants the event', async () => {
