@@ -125,7 +125,7 @@ test('staff without the role get 404 for subjects that exist, and change nothing
       (select row(contact_messages.*)::text from contact_messages) as message`.execute(db)
     return rows[0]
   }
-  const before = await snapshot()
+  const unchanged = await snapshot()
   const refused = [
     ...forLeads.map(([endpoint, body]) => [endpoint, body, ['anonymous', 'member', 'moderator']] as const),
     ...forAdmins.map(
@@ -140,5 +140,5 @@ test('staff without the role get 404 for subjects that exist, and change nothing
       assert.equal(status, 404, `${endpoint.method} ${endpoint.path} as ${role}`)
     }
   }
-  assert.deepEqual(await snapshot(), before)
+  assert.deepEqual(await snapshot(), unchanged)
 })

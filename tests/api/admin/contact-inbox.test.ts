@@ -226,3 +226,14 @@ test('the command line lists, closes and reopens messages', async () => {
     ['reopen contact message', 'machine'],
   ])
 })
+
+test('reading messages is limited', async () => {
+  const curious = await signUpStaff(testApp, 'curious_lead', 'safety_lead')
+  const id = await send({ email: 'often@example.org' })
+  const codes = new Set<string>()
+  for (let n = 0; n < 130 && codes.size === 0; n += 1)
+    await curious
+      .call(getContactMessage, { params: { id } })
+      .catch((error: { code: string }) => codes.add(error.code))
+  assert.deepEqual([...codes], ['too_fast'])
+})

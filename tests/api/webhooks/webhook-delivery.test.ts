@@ -5,7 +5,9 @@ import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import * as contract from '#contract/admin/webhooks.ts'
 import { db } from '#server/platform/db/db.ts'
+import { claimDueDeliveries } from '#server/webhooks/claim-deliveries.ts'
 import { startWebhookDispatcher } from '#server/webhooks/dispatcher.ts'
+import { recordDelivered, recordFailedAttempt } from '#server/webhooks/record-attempt.ts'
 import { computeRetryDelay, defaultRetrySchedule } from '#server/webhooks/retry-schedule.ts'
 import { listSentEmails } from '#tests/support/app/sent-emails.ts'
 import { signUpStaff } from '#tests/support/app/staff.ts'
@@ -217,6 +219,28 @@ test('several workers send each event once, and a worker takes over the events o
     where id = ${lost}`.execute(db)
   await sendWaitingDeliveries()
   assert.equal(receiver.received.length, 61)
+})
+
+test('the late result of a worker whose lease has ended does not overwrite that of its successor', async () => {
+  const { id } = await addWebhook(admin, receiver.url)
+  await sendTestEvent(id)
+  const [late] = await claimDueDeliveries(new Map(), 1)
+  await sql`update webhook_deliveries set next_attempt_at = now() - interval '1 second'`.execute(db)
+  const [successor] = await claimDueDeliveries(new Map(), 1)
+  assert.equal(successor!.id, late!.id)
+  const result = { body: null, error: null, retryAfter: null, ms: 1 }
+  await recordDelivered(successor!, { ...result, status: 204 })
+  await recordFailedAttempt(late!, { ...result, status: 500 }, fastRetries)
+  const [logged] = await fetchDeliveryLog(admin, id)
+  assert.deepEqual([logged!.state, logged!.response_status], ['delivered', 204])
+  const second = await sendTestEvent(id)
+  const [slow] = await claimDueDeliveries(new Map(), 1)
+  await sql`update webhook_deliveries set next_attempt_at = now() - interval '1 second' where id = ${second}`.execute(
+    db,
+  )
+  await claimDueDeliveries(new Map(), 1)
+  await recordFailedAttempt(slow!, { ...result, status: 500 }, fastRetries)
+  assert.equal((await fetchDeliveryLog(admin, id))[0]!.response_status, null)
 })
 
 test('retries take about a day, and honour Retry-After up to six hours', () => {
