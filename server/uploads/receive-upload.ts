@@ -11,7 +11,6 @@ import { discardUpload } from './discard-upload.ts'
 import { withUploadLock } from './upload-locks.ts'
 import { readFilePart, requireFormContentType } from './multipart-parser.ts'
 import { type OwnUpload, requireOwnUpload } from './own-upload.ts'
-import { streamRequestBody } from './stream-request-body.ts'
 import { handleTusRequest } from './tus.ts'
 import { handleTusRequestForUndeclaredUpload, receiveUploadOfUnknownSize } from './uploads-of-unknown-size.ts'
 
@@ -40,8 +39,7 @@ async function receiveTus(c: Context<HonoEnv>, upload: OwnUpload): Promise<Respo
   const request = c.req.raw
   if (upload.completed_at) return respondToCompletedUpload(request, upload)
   if (!upload.is_declared) return handleTusRequestForUndeclaredUpload(request, upload)
-  const streamed = streamRequestBody(request, c.env?.incoming)
-  const response = await handleTusRequest(streamed, upload.id, c.var.requestId)
+  const response = await handleTusRequest(request, upload.id, c.var.requestId)
   if (!response.ok) return response
   if (request.method === 'DELETE') await discardUpload(upload)
   // A HEAD request also completes an upload, because the server may have been killed just after the last byte
