@@ -1,5 +1,5 @@
-// Prepares this machine for `npm start` (`node bin/setup.mjs start`) or `npm test` (`node bin/setup.mjs
-// test`). This file runs before anything is installed, with whatever Node the machine has. The script is
+// Prepares this machine for `npm start` (`node bin/setup.mjs start`), `npm run admin` (`admin`, which does not build the web
+// app) or `npm test` (`test`). This file runs before anything is installed, with whatever Node the machine has. The script is
 // therefore plain JavaScript that even an outdated Node can parse.
 const major = Number(process.versions.node.split('.')[0])
 if (major < 20) {

@@ -17,10 +17,11 @@ const modules = join(projectRoot, 'node_modules')
 
 /**
  * Installs node_modules from package-lock.json. The npm packages include PostgreSQL for this platform, and a
- * Node version that runs TypeScript.
+ * Node version that runs TypeScript. Only tests need the development packages: a site that was installed with
+ * `npm ci --omit=dev` is complete.
  */
-export async function installPackages() {
-  if (!installed()) await npmCi()
+export async function installPackages({ testing = false } = {}) {
+  if (!installed({ testing })) await npmCi()
   linkNode()
   await linkLibraries()
   if (!runsTypeScript() && !(await runCommand(join(modules, '.bin/node'), ['--version'])).ok)
@@ -33,24 +34,26 @@ export async function installPackages() {
  * interrupted install. Also checks that the folder of every package exists, because a folder may have been
  * deleted after the install.
  */
-function installed() {
+function installed({ testing }) {
   const found = read(join(modules, '.package-lock.json'))
   if (!found) return false
   const [lock, here] = [read(lockfile), found].map((text) => JSON.parse(text).packages)
   const paths = [...Object.keys(here), ...ESSENTIAL.filter((path) => lock[path])]
   return (
-    sameVersions(lock, here) && paths.every((path) => existsSync(join(projectRoot, path, 'package.json')))
+    hasWantedVersions(lock, here, { testing }) &&
+    paths.every((path) => existsSync(join(projectRoot, path, 'package.json')))
   )
 }
 
 /**
- * Returns whether two lock files contain the same package versions. An optional package may be missing,
- * because npm installs only the optional packages that fit this machine.
+ * Returns whether the installed packages have the versions in the lock file. An optional package may be missing,
+ * because npm installs only the optional packages that fit this machine. Development packages may be missing
+ * unless tests will run.
  */
-function sameVersions(lock, here) {
+export function hasWantedVersions(lock, here, { testing }) {
   const wanted = Object.entries(lock).filter(([path]) => path !== '')
-  return wanted.every(([path, { version, optional }]) =>
-    here[path] ? here[path].version === version : optional,
+  return wanted.every(([path, { version, optional, dev, devOptional }]) =>
+    here[path] ? here[path].version === version : optional || (!testing && (dev || devOptional)),
   )
 }
 
@@ -78,7 +81,7 @@ async function npmCi() {
     throw new SetupError(
       `${getLastOutputLines(output)}\nInstalling packages failed, see above. To try it manually: npm ci`,
     )
-  if (!installed())
+  if (!installed({ testing: true }))
     throw new SetupError(
       `npm did not install Node or PostgreSQL for ${platform}. To see why: npm ci --foreground-scripts`,
     )

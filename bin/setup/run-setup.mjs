@@ -14,9 +14,10 @@ export async function runSetup(mode) {
   try {
     await withSetupLock(async () => {
       await installPrograms({ testing })
-      await installPackages()
+      await installPackages({ testing })
       if (testing) await installChromium()
-      if (mode !== 'dev') await buildWeb({ pseudoLocale: testing })
+      // The admin commands do not need the web app, and must not replace the one that a running site uses.
+      if (mode !== 'dev' && mode !== 'admin') await buildWeb({ pseudoLocale: testing })
     })
   } catch (error) {
     if (!(error instanceof SetupError)) throw error
