@@ -12,6 +12,7 @@ import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { listAuditedActions } from '#tests/support/fixtures/audited-actions.ts'
 import { signUpStaff } from '#tests/support/app/staff.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { keepOriginalOf } from '#tests/support/fixtures/kept-original.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { spawnAdminCommand } from '#tests/support/processes/admin-command.ts'
 
@@ -135,22 +136,13 @@ test('staff cannot open a case about their own item, and then no case exists', a
   assert.equal(rows.length, 0)
 })
 
-/** Gives a video an uploaded file, as with KEEP_ORIGINALS. */
-async function keepOriginalOf(id: string): Promise<void> {
-  await db
-    .insertInto('uploads')
-    .values({ content_id: id, user_id: ada.id, file_name: 'a.mp4', file_size: 9, completed_at: new Date() })
-    .execute()
-  await db.updateTable('content').set({ file_url: 'uploads/a' }).where('id', '=', id).execute()
-}
-
 const jobsOf = async (id: string) =>
   (await sql`select from pgboss.job where name = 'process' and data->>'contentId' = ${id}`.execute(db)).rows
     .length
 
 test('reprocessing enqueues the video once, keeps its original until the end, and is logged', async () => {
   const id = await createPublishedVideo(ada)
-  await keepOriginalOf(id)
+  await keepOriginalOf(id, ada.id)
   await db.insertInto('kept_originals').values({ content_id: id, expires_at: new Date() }).execute()
   assert.equal((await list(lead, { q: id }))[0]?.reprocessing, 'possible')
   assert.deepEqual(await lead.call(reprocessContent, { params: { id } }), { stream_status: 'ready' })
@@ -191,7 +183,7 @@ test('reprocessing a video whose original was deleted says that the creator must
 
 test('the command line features, unfeatures and reprocesses videos, and the audit log names the operator', async () => {
   const id = await createPublishedVideo(ada)
-  await keepOriginalOf(id)
+  await keepOriginalOf(id, ada.id)
   const run = (...args: string[]) => spawnAdminCommand(testApp, args)
   assert.deepEqual(await run('feature', id), { code: 0, signal: null, output: 'The video is featured.\n' })
   assert.equal((await list(lead, { q: id }))[0]?.is_featured, true)

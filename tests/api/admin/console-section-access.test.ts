@@ -9,6 +9,7 @@ import * as storage from '#contract/admin/storage.ts'
 import { sendContactMessage } from '#contract/contact/contact-form.ts'
 import * as contact from '#contract/contact/contact-inbox.ts'
 import { db } from '#server/platform/db/db.ts'
+import { keepOriginalOf } from '#tests/support/fixtures/kept-original.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { signUpStaff } from '#tests/support/app/staff.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/app/test-app.ts'
@@ -65,17 +66,7 @@ async function ask(who: TestUser, endpoint: Endpoint, body?: object, id = nowher
 async function createSubjects(): Promise<{ item: string; message: string; job: string }> {
   const owner = await testApp.signUpMember('uma_uploads')
   const item = await createPublishedVideo(owner)
-  await db
-    .insertInto('uploads')
-    .values({
-      content_id: item,
-      user_id: owner.id,
-      file_name: 'a.mp4',
-      file_size: 9,
-      completed_at: new Date(),
-    })
-    .execute()
-  await db.updateTable('content').set({ file_url: 'uploads/a' }).where('id', '=', item).execute()
+  await keepOriginalOf(item, owner.id)
   const body = {
     firstName: 'Nora',
     lastName: 'Nosey',

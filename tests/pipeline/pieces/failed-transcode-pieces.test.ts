@@ -12,6 +12,7 @@ import {
   countRepeatedPieces,
   listClaims,
   listWorkFolders,
+  maxEncodingSeconds,
   type PieceTestApp,
   startPieceTestApp,
   waitUntilPiecesAreEncoded,
@@ -98,7 +99,7 @@ test('if the worker that published the first group is killed, another one makes 
     const { rows } = await sql`select from pg_locks where locktype = 'advisory' and objid = 81
       and not granted`.execute(db)
     return rows.length > 0
-  }, 400)
+  }, maxEncodingSeconds)
   assert.ok((await countPieces(contentId, ['published'])) > 0)
   await app.stopWorker(worker, 'SIGKILL')
   await holder.end()

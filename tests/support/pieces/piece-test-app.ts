@@ -14,8 +14,8 @@ import { type PipelineTestApp, startPipelineTestApp } from '#tests/support/app/p
 const pieceSeconds = 8
 const seconds = 81
 const rate = 8
-/** Encoding takes 30 s on an idle machine, in seconds. Other tests that encode videos run at the same time. */
-const limit = 400
+/** The time limit for encoding, in seconds. It takes 30 s on an idle machine, but other tests encode videos too. */
+export const maxEncodingSeconds = 400
 
 /** An app whose videos are encoded in pieces of 8 s by separate worker processes. */
 export interface PieceTestApp extends PipelineTestApp {
@@ -95,7 +95,10 @@ export async function countPieces(contentId: string, states: string[]): Promise<
 }
 
 export async function waitUntilPiecesAreEncoded(contentId: string, count: number): Promise<void> {
-  await waitUntil(async () => (await countPieces(contentId, ['encoded', 'published'])) >= count, limit)
+  await waitUntil(
+    async () => (await countPieces(contentId, ['encoded', 'published'])) >= count,
+    maxEncodingSeconds,
+  )
 }
 
 export async function listClaims(contentId: string): Promise<{ piece: string; worker: string }[]> {
@@ -119,7 +122,7 @@ export async function waitUntilStream(contentId: string, state: 'ready' | 'faile
         .where('content_id', '=', contentId)
         .where('state', '=', state)
         .executeTakeFirst(),
-    limit,
+    maxEncodingSeconds,
   )
 }
 
