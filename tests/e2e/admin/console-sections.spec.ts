@@ -25,15 +25,20 @@ test.beforeAll(async ({ server }) => {
   })
 })
 
-/** Inserts a failed job and a waiting job of a kind that no worker starts before the given time. */
+/** Inserts a failed job, waiting jobs that start tomorrow, and a job that is due but that no worker can start. */
 async function addJobs(databaseUrl: string): Promise<void> {
+  await runQuery(
+    databaseUrl,
+    `select pgboss.create_queue('job-of-a-later-release', '{"policy": "standard"}')`,
+  )
   await runQuery(
     databaseUrl,
     `insert into pgboss.job (name, state, data, output, completed_on, retry_limit, start_after) values
       ('push-notification', 'failed', '{}', '{"message": "connect ECONNREFUSED 10.1.2.3:443"}', now(), 5, now()),
       ('push-notification', 'created', '{}', null, null, 5, now() + interval '1 day'),
       ('send-weekly-digest', 'created', '{}', null, null, 5, now() + interval '1 day'),
-      ('send-mail', 'created', '{}', null, null, 5, now() + interval '1 day')`,
+      ('send-mail', 'created', '{}', null, null, 5, now() + interval '1 day'),
+      ('job-of-a-later-release', 'created', '{}', null, null, 5, now() - interval '3 hours')`,
   )
 }
 

@@ -8,6 +8,8 @@ import {
 } from '#tests/support/browser/browser-test.ts'
 
 test("a stranger can find and play a new member's first video", async ({ person }, { outputDir }) => {
+  // Five renditions are made and two are played, which takes more than a minute on a busy machine.
+  test.setTimeout(240_000)
   const clip = await createTestClip(outputDir, {
     seconds: 12,
     width: 1280,

@@ -34,6 +34,8 @@ const delaySeconds = 4
 const shownUnavoidablyMs = 100
 /** The last frames of a recording can get lost when it is processed. */
 const lostFramesMs = 100
+/** A player closes only if its playlist became shorter by more than this (`closeWhenCutOff`). */
+const edgeToleranceMs = 200
 /** The numbers of the pictures start again after this time. */
 const numbersRepeatMs = 655_360
 
@@ -73,6 +75,7 @@ export async function stopBroadcastOnAir(
   const unconnected = await person({ baseURL: sites.viewer.url })
   await unconnected.route(/\/events/, (route) => route.abort())
   await playBroadcast(unconnected, id)
+  await startRecordingPictures(unconnected)
   await waitForPlayback(unconnected, 1)
   const dialog = moderator.getByRole('alertdialog')
   await clickWhenHydrated(moderator.getByRole('button', { name: 'Stop broadcast' }))
@@ -81,8 +84,17 @@ export async function stopBroadcastOnAir(
   await expect(creator.getByText('The moderator wrote: “Shows a private address”')).toBeVisible()
   await expect(viewer.getByText('The broadcast has ended').first()).toBeVisible({ timeout: 30_000 })
   const live = await listRecordedPictures(viewer)
-  // The player of the viewer without live updates is empty, too.
-  await expect.poll(() => unconnected.evaluate(() => document.querySelector('video')!.readyState)).toBe(0)
+  // The player of the viewer without live updates closes when it loads the shorter playlist. If it had not loaded
+  // anything that was cut off, it plays to the end instead.
+  const howPlayerStopped = () =>
+    unconnected.evaluate(() => {
+      const video = document.querySelector('video')!
+      if (video.readyState === 0) return 'closed'
+      return video.ended ? 'played to the end' : 'still playing'
+    })
+  await expect.poll(howPlayerStopped).not.toBe('still playing')
+  const unconnectedStopped = await howPlayerStopped()
+  const unconnectedPictures = await listRecordedPictures(unconnected)
 
   const [stop] = await runQuery<{ ms: number }>(
     sites.creator.databaseUrl,
@@ -111,6 +123,11 @@ export async function stopBroadcastOnAir(
   expect(beforeStop(newestRecorded)).toBeGreaterThanOrEqual(1000 * delaySeconds)
   const shown = live.filter(({ at }) => at <= stop!.ms + shownUnavoidablyMs).map(findCaptureTime)
   expect(Math.max(...shown)).toBeLessThanOrEqual(newestRecorded + lostFramesMs)
+  console.log(`    the player without live updates: ${unconnectedStopped}`)
+  if (unconnectedStopped === 'played to the end')
+    expect(Math.max(...unconnectedPictures.map(findCaptureTime))).toBeLessThanOrEqual(
+      newestRecorded + lostFramesMs + edgeToleranceMs,
+    )
 }
 
 type NotingWindow = typeof window & { cutAnnouncedAt?: number }
