@@ -20,7 +20,12 @@ export async function startInstalledPostgres(
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const cluster = join(dataDir, 'installed')
   await createCluster(binaries, cluster)
-  const server = await runPostgres(binaries, cluster, { full_page_writes: 'off', synchronous_commit: 'off' })
+  const server = await runPostgres(binaries, cluster, {
+    full_page_writes: 'off',
+    synchronous_commit: 'off',
+    // PostgreSQL 15 lets only superusers drop a database while an autovacuum worker is connected to it.
+    autovacuum: 'off',
+  })
   await createOwnedDatabase(cluster)
   return { url: socketUrl(cluster), stop: server.stop }
 }
