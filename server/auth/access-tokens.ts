@@ -13,6 +13,7 @@ import { hasTwoFactorEnabled, redeemTwoFactorCode } from './two-factor/verify-co
 import { authorizeSingleFactorSignIn } from './two-factor/staff-second-factor.ts'
 import { loadViewerFromHeaders } from './load-viewer.ts'
 import { lockAccountRowForPasswordSignIn } from './account-row-locks.ts'
+import { limitStaffSession } from './sessions.ts'
 
 type TokenPair = Omit<ResponseOf<typeof createAccessToken>, 'user'>
 
@@ -42,7 +43,7 @@ async function issueByPassword(
     // on after the password was verified.
     if (!hasCode && (await hasTwoFactorEnabled(tx, userId))) throw new ApiError('code_needed')
     if (!hasCode) await authorizeSingleFactorSignIn(tx, userId)
-    const { id } = await tx
+    const session = await tx
       .insertInto('sessions')
       // The session row needs the hash of a session token, but an API client uses only bearer tokens. For
       // this reason, the server hashes a random token and discards the token.
@@ -52,10 +53,10 @@ async function issueByPassword(
         token_hash: hashToken(createRandomToken()),
         expires_at: dateAfter(tokenLifetimes.refresh),
       })
-      .returning('id')
+      .returning(['id', 'user_id', 'created_at'])
       .executeTakeFirstOrThrow()
     log.info('API client signed in', { userId })
-    return insertTokenPair(tx, id)
+    return insertTokenPair(tx, session)
   })
 }
 
@@ -86,7 +87,7 @@ async function issueByRefreshToken(token: string): Promise<TokenPair> {
     const known = await tx
       .selectFrom('bearer_tokens')
       .innerJoin('sessions', 'sessions.id', 'bearer_tokens.session_id')
-      .select(['session_id', 'used_at', 'sessions.user_id'])
+      .select(['sessions.id', 'sessions.user_id', 'sessions.created_at'])
       .where('hash', '=', hashToken(token))
       .where('kind', '=', 'refresh')
       .where('sessions.expires_at', '>', new Date())
@@ -95,11 +96,11 @@ async function issueByRefreshToken(token: string): Promise<TokenPair> {
       .executeTakeFirst()
     if (!known) return null
     if (!(await markRefreshTokenUsed(tx, token))) {
-      await tx.deleteFrom('sessions').where('id', '=', known.session_id).execute()
+      await tx.deleteFrom('sessions').where('id', '=', known.id).execute()
       log.warn('refresh token reused; session ended', { userId: known.user_id })
       return null
     }
-    return insertTokenPair(tx, known.session_id)
+    return insertTokenPair(tx, known)
   })
   // This error is thrown only after the transaction has been committed, because an error inside the
   // transaction would roll back the deletion of the session.
@@ -117,18 +118,22 @@ async function markRefreshTokenUsed(tx: Tx, token: string): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-async function insertTokenPair(tx: Tx, session_id: string): Promise<TokenPair> {
+async function insertTokenPair(
+  tx: Tx,
+  { id, user_id, created_at }: { id: string; user_id: string; created_at: Date },
+): Promise<TokenPair> {
   const [access, refresh] = [createRandomToken(), createRandomToken()]
   const expires = dateAfter(tokenLifetimes.access)
   const end = dateAfter(tokenLifetimes.refresh)
   await tx
     .insertInto('bearer_tokens')
     .values([
-      { hash: hashToken(access), kind: 'access', session_id, expires_at: expires },
-      { hash: hashToken(refresh), kind: 'refresh', session_id, expires_at: end },
+      { hash: hashToken(access), kind: 'access', session_id: id, expires_at: expires },
+      { hash: hashToken(refresh), kind: 'refresh', session_id: id, expires_at: end },
     ])
     .execute()
-  await tx.updateTable('sessions').set({ expires_at: end }).where('id', '=', session_id).execute()
+  const expires_at = limitStaffSession(end, { userId: user_id, startedAt: created_at })
+  await tx.updateTable('sessions').set({ expires_at }).where('id', '=', id).execute()
   return {
     access_token: access,
     token_type: 'bearer',

@@ -129,8 +129,6 @@ export async function loadMemberById(userId: string): Promise<Member | null> {
   return row ? memberFromRow(row, null) : null
 }
 
-const staffSessionInterval = `${sessionLifetimes.staff} milliseconds`
-
 /** Selects the users of sessions that have not ended. */
 function selectSessionUsers(now: Date | RawBuilder<Date> = new Date()) {
   return db
@@ -142,9 +140,6 @@ function selectSessionUsers(now: Date | RawBuilder<Date> = new Date()) {
     .select(['sessions.expires_at', 'sessions.remembered', 'sessions.with_passkey'])
     .select(accountColumns)
     .where('sessions.expires_at', '>', now)
-    .where(
-      sql<boolean>`(users.role = 'user' or sessions.created_at > ${now}::timestamptz - ${sql.lit(staffSessionInterval)}::interval)`,
-    )
 }
 
 const isSuspended = sql<boolean>`coalesce(profiles.suspended_until > now(), false)`

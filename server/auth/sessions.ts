@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import { sessionLifetimes } from '#contract/limits.ts'
 import { db, type Tx } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
@@ -41,7 +42,7 @@ export async function createSession(
   const before = readSessionToken(headers)
   if (before) await tx.deleteFrom('sessions').where('token_hash', '=', hashToken(before)).execute()
   const token = createRandomToken()
-  const expires_at = sessionExpiry(remember)
+  const expires_at = limitStaffSession(sessionExpiry(remember), { userId, startedAt: new Date() })
   await tx
     .insertInto('sessions')
     .values({
@@ -65,13 +66,23 @@ function sessionExpiry(remembered: boolean): Date {
   return new Date(Date.now() + sessionLifetimes[remembered ? 'remembered' : 'temporary'].for)
 }
 
+/** The end of a session. Staff have to sign in again a day after they signed in, even if the session is in use. */
+export function limitStaffSession(
+  expiresAt: Date,
+  { userId, startedAt }: { userId: string; startedAt: Date },
+): RawBuilder<Date> {
+  const limit = new Date(startedAt.getTime() + sessionLifetimes.staff)
+  return sql<Date>`case when (select role from users where id = ${userId}) = 'user' then ${expiresAt}::timestamptz
+    else least(${expiresAt}::timestamptz, ${limit}::timestamptz) end`
+}
+
 /**
- * Extends the session if enough of its lifetime has passed. The first of several concurrent requests extends
+ * Extends the session if enough of its lifetime has passed. Sessions of staff are never extended. The first of several concurrent requests extends
  * the session with one UPDATE, and the other requests change nothing. A session that ended before this UPDATE
  * is not revived. If the renewal of the session fails, the request itself still succeeds.
  */
 export async function renewSession(viewer: Viewer, responseHeaders: Headers): Promise<void> {
-  if (viewer.kind === 'anonymous' || !viewer.session.renewal) return
+  if (viewer.kind === 'anonymous' || !viewer.session.renewal || viewer.role !== 'user') return
   const { session } = viewer
   const { token, remembered } = viewer.session.renewal
   session.renewal = null
@@ -81,6 +92,8 @@ export async function renewSession(viewer: Viewer, responseHeaders: Headers): Pr
     .set({ expires_at, updated_at: new Date() })
     .where('id', '=', session.id)
     .where('expires_at', '<', new Date(expires_at.getTime() - 60_000))
+    // The role of staff does not count while their email address is unconfirmed, but their session is still limited.
+    .where(sql<boolean>`(select role from users where id = ${viewer.id}) = 'user'`)
     .executeTakeFirst()
     .catch((error: Error) => log.warn('session renewal failed', { error: error.message }))
   if (!renewed?.numUpdatedRows) return

@@ -24,7 +24,7 @@ export async function addWatchedSeconds(
   now = new Date(),
 ): Promise<undefined> {
   const passed = sql<number>`extract(epoch from ${now}::timestamptz - coalesce(
-    (select max(counted_until) from daily_watch_time where user_id = ${viewer.id}), '-infinity'))::float8`
+    (select max(counted_until) from daily_watch_time where user_id = ${viewer.id}), 'epoch'))::float8`
   await db
     .insertInto('daily_watch_time')
     .values({

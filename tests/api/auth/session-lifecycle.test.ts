@@ -4,7 +4,6 @@
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
-import { sql } from 'kysely'
 import { completeSocialSignUp, signIn, signUp } from '#contract/accounts/accounts.ts'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { changePassword, sendPasswordResetEmail, resetPassword } from '#contract/auth/passwords.ts'
@@ -27,7 +26,6 @@ import {
   waitForEmail,
   extractFirstLink,
 } from '#tests/support/app/sent-emails.ts'
-import { signUpStaff } from '#tests/support/app/staff.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
@@ -229,21 +227,4 @@ test('emailed links use the configured public URL, whatever the request headers 
     assert.ok(!text.includes('evil'), subject)
   }
   loadConfig({ DATA_DIR: testApp.dataDir })
-})
-
-test('a session of staff ends a day after the sign-in, even if it is in use', async () => {
-  await db.deleteFrom('rate_limits').execute()
-  const makeOlder = (person: TestUser, hours: number) =>
-    sql`update sessions set created_at = now() - make_interval(hours => ${hours}) where user_id = ${person.id}`.execute(
-      db,
-    )
-  const [mila, mona] = [
-    await signUpStaff(testApp, 'mila_mods', 'moderator'),
-    await testApp.signUpMember('mona'),
-  ]
-  for (const person of [mila, mona]) await makeOlder(person, 23)
-  assert.equal(await fetchUsername(mila), 'mila_mods')
-  for (const person of [mila, mona]) await makeOlder(person, 25)
-  assert.equal(await fetchUsername(mila), null)
-  assert.equal(await fetchUsername(mona), 'mona')
 })
