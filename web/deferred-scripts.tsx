@@ -94,8 +94,9 @@ function loadScriptsAfterPaint(): void {
   addEventListener('click', rememberPress)
   window.pressedEarly = () => pressed
   const load = async () => {
-    await window.earlyStart?.waitForBandwidth()
-    for (const href of dataset['files']!.split(' '))
+    const files = dataset['files']!.split(' ')
+    await window.earlyStart?.downloadScripts(files)
+    for (const href of files)
       document.head.append(
         Object.assign(document.createElement('link'), { rel: 'modulepreload', fetchPriority: 'low', href }),
       )

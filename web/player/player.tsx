@@ -15,7 +15,11 @@ export type { PlayerProps }
 
 // If the viewer has pressed Play before the scripts were loaded, load the player's code before hydration. The skin
 // is only fetched, because the first render must produce the same HTML as the server.
-if (globalThis.window?.pressedEarly?.()?.matches('.big-play') || globalThis.window?.earlyStart?.video) {
+if (globalThis.window?.pressedEarly?.()?.matches('.big-play') || globalThis.window?.earlyStart?.video)
+  void preloadPlayerCode()
+
+async function preloadPlayerCode(): Promise<void> {
+  await window.earlyStart?.waitForBandwidth()
   preloadHlsCode()
   importPlayerSkin().catch(() => {})
 }
@@ -60,13 +64,20 @@ export function Player(props: Props) {
   )
   const [keepsFocus, setKeepsFocus] = useState(false)
   // Prefetch during rendering instead of in an effect, because playback needs these files first. Repeated
-  // calls fetch each file only once.
-  const prefetch = () => prefetchStreamStart(src, early()?.toLoad() ?? chosen)
-  useState(() => pressedAt !== null && prefetch())
+  // calls fetch each file only once. A video that has been started early needs the bandwidth first.
+  const prefetch = async () => {
+    await early()?.waitForBandwidth()
+    prefetchStreamStart(src, early()?.toLoad() ?? chosen)
+  }
+  useState(() => pressedAt !== null && void prefetch())
+  const fetchSkin = async () => {
+    await early()?.waitForBandwidth()
+    return loadPlayerSkin(hasAds)
+  }
   // Suspense is unsuitable, because React would delay the controls by 300 ms to avoid flicker. Without
   // Suspense, the interactive player replaces the static player immediately.
   const loadSkin = () => {
-    const loading = retryWhenOnline(() => loadPlayerSkin(hasAds))().then(async (skin) => {
+    const loading = retryWhenOnline(fetchSkin)().then(async (skin) => {
       // If the button were replaced while it is held down, the browser would send no click.
       if (document.querySelector('.big-play:active')) await waitForRelease()
       // The interactive player has its own play button, which takes over the focus.
@@ -81,7 +92,7 @@ export function Player(props: Props) {
   })
   useEffect(() => onMount(), [])
   const press = () => {
-    prefetch()
+    void prefetch()
     setPressedAt((at) => at ?? early()?.pressedAt ?? performance.now())
     loadSkin()
   }

@@ -1,3 +1,5 @@
+import type { InitialRendition } from '#web/player/core/streaming/bandwidth.ts'
+
 /** One quality level of a video, as listed in the video's master playlist. */
 export interface HlsVariant {
   path: string
@@ -37,7 +39,7 @@ export function findStartSegments(
   playlist: string,
   address: string,
   second: number,
-): { urls: string[]; segments: { url: string; end: number }[] } {
+): Pick<InitialRendition, 'urls' | 'firstSegmentSeconds' | 'segments'> {
   const init = /^#EXT-X-MAP:URI="([^"]+)"/m.exec(playlist)?.[1]
   let end = 0
   const all = [...playlist.matchAll(/^#EXTINF:([\d.]+).*\n(?:#.*\n)*(.+)$/gm)].map(([, seconds, name]) => ({
@@ -45,9 +47,10 @@ export function findStartSegments(
     end: (end += Number(seconds)),
   }))
   const at = all.findIndex((segment) => segment.end > second)
-  if (!init || at < 0) return { urls: [], segments: [] }
+  if (!init || at < 0) return { urls: [], firstSegmentSeconds: 0, segments: [] }
   return {
     urls: [address, resolvePath(init, address), all[at]!.url],
+    firstSegmentSeconds: all[at]!.end - (all[at - 1]?.end ?? 0),
     segments: all.slice(at, -1).slice(0, maxStartSegments),
   }
 }

@@ -5,12 +5,17 @@ import { findStartSegments, parseHlsVariants } from './hls-playlist.ts'
 
 const masterPlaylistPath = '/media/p1/master.m3u8'
 
-test('offers the lowest rendition and the best one that most connections can stream', () => {
+test('offers the lowest rendition, the best one that most connections can stream, and one in between', () => {
   const of = (...heights: [height: number, bandwidth: number][]) =>
     chooseInitialRenditions(parseHlsVariants(buildTestMasterPlaylist(heights), masterPlaylistPath)).map(
       ({ path }) => path.split('/').at(-2),
     )
-  assert.deepEqual(of([144, 150_000], [240, 400_000], [480, 1_200_000], [720, 2_900_000]), ['144p', '480p'])
+  assert.deepEqual(of([144, 150_000], [240, 400_000], [480, 1_200_000], [720, 2_900_000]), [
+    '144p',
+    '240p',
+    '480p',
+  ])
+  assert.deepEqual(of([144, 150_000], [360, 700_000], [480, 1_200_000]), ['144p', '480p'])
   assert.deepEqual(of([240, 400_000], [480, 1_700_000]), ['240p'])
   assert.deepEqual(of([720, 900_000], [360, 700_000]), ['360p'])
   assert.deepEqual(of([1080, 5_000_000]), ['1080p'])
@@ -47,7 +52,16 @@ test('returns the URLs of the playlist, the init segment and the segment that co
   assert.deepEqual(of(3.9), ['index.m3u8', 'init.mp4', 'seg_00001.m4s'])
   assert.deepEqual(of(4), ['index.m3u8', 'init.mp4', 'seg_00002.m4s'])
   assert.deepEqual(of(99), [])
-  assert.deepEqual(findStartSegments('', masterPlaylistPath, 0), { urls: [], segments: [] })
+  assert.deepEqual(findStartSegments('', masterPlaylistPath, 0), {
+    urls: [],
+    firstSegmentSeconds: 0,
+    segments: [],
+  })
+})
+
+test('returns the length of the first segment to play', () => {
+  const of = (second: number) => findStartSegments(playlist, masterPlaylistPath, second).firstSegmentSeconds
+  assert.deepEqual([of(0), of(4.5)], [4, 1])
 })
 
 test('lists the segments from the start time on with their ends, but never the last one', () => {

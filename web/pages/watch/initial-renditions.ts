@@ -6,8 +6,8 @@ import { findStartSegments, type HlsVariant, parseHlsVariants } from './hls-play
 type StartRenditionArgs = { request: Request } & Parameters<typeof createApiClientFromContext>[0]
 
 /**
- * Returns one or two renditions with which playback can start: the lowest rendition for slow or unknown
- * connections, and a better rendition for all other connections. The returned URLs belong to the media
+ * Returns up to three renditions with which playback can start: the lowest rendition for slow or unknown connections,
+ * and better renditions for faster connections. The returned URLs belong to the media
  * gateway and are signed for this viewer. The browser chooses one of the returned renditions to start
  * playback. Each returned rendition contains the URLs of its playlist, its initialization section and the
  * segment at the start time. If no rendition can be determined, the returned list is empty, and the player
@@ -39,15 +39,18 @@ export async function loadInitialRenditions(
 }
 
 /**
- * Returns the lowest rendition. If better renditions allow playback to start quickly, also returns the best
- * of them.
+ * Returns the lowest rendition. If better renditions allow playback to start quickly, also returns the best of them, and
+ * one between these two. Not all renditions are returned, because each of them makes the page longer.
  */
 export function chooseInitialRenditions(variants: readonly HlsVariant[]): HlsVariant[] {
   const ascending = variants.toSorted((a, b) => a.bandwidth - b.bandwidth)
-  return [...new Set([ascending[0], ascending.findLast(isFastStartVariant)])].filter(
-    (variant) => variant !== undefined,
-  )
+  const best = ascending.findLast(isFastStartVariant)
+  const middle = ascending.findLast(({ bandwidth }) => best && bandwidth <= best.bandwidth * middleShare)
+  return [...new Set([ascending[0], middle, best])].filter((variant) => variant !== undefined)
 }
+
+/** The highest bitrate of the rendition in the middle, compared with that of the best one. */
+const middleShare = 0.4
 
 /**
  * Returns true if the bitrate of the rendition allows playback to start quickly on most connections. A

@@ -1,6 +1,10 @@
 import { createContext, use } from 'react'
 import { computeLoudnessGain } from '../core/playback-adjustments.ts'
-import type { InitialRendition } from '../core/streaming/bandwidth.ts'
+import {
+  chooseInitialRendition,
+  type InitialRendition,
+  measureBandwidth,
+} from '../core/streaming/bandwidth.ts'
 import type { EarlyStartPlan } from '../core/early-start/early-start.ts'
 import { installEarlyStart } from '../core/early-start/early-start-script.ts'
 
@@ -53,5 +57,6 @@ function makePlan({ positions, ...props }: Props): EarlyStartPlan {
 }
 
 function renderScript(plan: EarlyStartPlan): string {
-  return `(${String(installEarlyStart)})(${JSON.stringify(plan).replaceAll('<', '\\u003c')})`
+  const json = JSON.stringify(plan).replaceAll('<', '\\u003c')
+  return `(${String(installEarlyStart)})(${json},${String(chooseInitialRendition)},${String(measureBandwidth)})`
 }

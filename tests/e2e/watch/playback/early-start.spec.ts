@@ -52,6 +52,36 @@ test('the first frame appears before hls.js has loaded, and the video plays to i
   expect(playlistsAndInit).toEqual([...new Set(playlistsAndInit)])
 })
 
+test('on a slow connection, pressing Play cancels the download of the scripts until the video is buffered', async ({
+  person,
+}) => {
+  const page = await person()
+  await slowDown(page)
+  const release = await holdScripts(page)
+  const events: string[] = []
+  const note = (event: string, url: string) => {
+    const name = url.split('/').at(-1)!
+    if (/^seg_|\.js$/.test(name)) events.push(`${event} ${name.replace(/.*\.js$/, 'script')}`)
+  }
+  page.on('request', (request) => note('start', request.url()))
+  page.on('requestfinished', (request) => note('finish', request.url()))
+  page.on('requestfailed', (request) => note('cancel', request.url()))
+  await page.goto(`/watch/${id}`, { waitUntil: 'commit' })
+  await expect.poll(() => events).toContain('start script')
+  await page.getByRole('button', { name: 'Play Sunrise' }).click()
+  await waitForPlayback(page, 0.5)
+  const count = (event: string) => events.filter((one) => one === event).length
+  // All scripts are requested again, but not before the second segment has arrived.
+  await expect.poll(() => count('start script') > count('cancel script')).toBe(true)
+  const cancelled = count('cancel script')
+  expect(cancelled).toBeGreaterThan(5)
+  const again = events.findLastIndex((event) => event === 'cancel script') + 1
+  expect(events.slice(0, again).filter((event) => event === 'start script')).toHaveLength(cancelled)
+  expect(events.slice(again, events.indexOf('start script', again))).toContain('finish seg_00002.m4s')
+  release()
+  await expect(page.getByRole('slider', { name: 'Seek' })).toBeAttached()
+})
+
 test('the video can be paused before the scripts have loaded, and then stays paused', async ({ person }) => {
   const page = await person()
   const release = await holdScripts(page)
@@ -119,6 +149,19 @@ const position = (page: Page) => page.evaluate(() => document.querySelector('vid
 async function pressPlay(page: Page, query = ''): Promise<void> {
   await page.goto(`/watch/${id}${query}`, { waitUntil: 'commit' })
   await page.getByRole('button', { name: 'Play Sunrise' }).click()
+}
+
+/** Simulates a connection on which the page is first painted after more than half a second. */
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  const bytesPerSecond = 200_000
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  })
 }
 
 /** Holds the page's scripts back until the returned function is called. */

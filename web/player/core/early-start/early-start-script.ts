@@ -1,4 +1,5 @@
 /* oxlint-disable unicorn/consistent-function-scoping -- the function cannot use functions of this module */
+import type { chooseInitialRendition as choose, measureBandwidth as measure } from '../streaming/bandwidth.ts'
 import type { EarlyStart, EarlyStartPlan, RunningMediaSource } from './early-start.ts'
 
 /**
@@ -6,9 +7,14 @@ import type { EarlyStart, EarlyStartPlan, RunningMediaSource } from './early-sta
  * segments, and plays them with a `MediaSource`, which hls.js continues later. If anything fails, the viewer waits for
  * the player, which starts the video in the usual way.
  *
- * This function runs in the browser as inlined source text, so it cannot use any variables or imports of this module.
+ * This function runs in the browser as inlined source text, so it cannot use any variables or imports of this module. The
+ * functions that it needs are inlined, too.
  */
-export function installEarlyStart(plan: EarlyStartPlan): void {
+export function installEarlyStart(
+  plan: EarlyStartPlan,
+  chooseInitialRendition: typeof choose,
+  measureBandwidth: typeof measure,
+): void {
   /**
    * Scripts wait at most this long for the first two segments, and for the cover and the fonts, in milliseconds. If they
    * competed with the second segment, slow connections would stall after the first one.
@@ -18,7 +24,6 @@ export function installEarlyStart(plan: EarlyStartPlan): void {
   /** If the first paint took longer than this, in milliseconds, the connection is probably slow. */
   const slowPaintMs = 500
   const bufferAheadSeconds = 12
-  const bandwidthMargin = 1.5
 
   const stage = document.currentScript!.parentElement!
   const pressed = Promise.withResolvers<void>()
@@ -39,9 +44,15 @@ export function installEarlyStart(plan: EarlyStartPlan): void {
     toLoad: () => urlsToLoad.slice(0, early.hasFailed ? 3 : 1),
     requested,
     async waitForBandwidth() {
-      if (!early.video && performance.now() > slowPaintMs && document.readyState !== 'complete')
-        await Promise.race([happened(window, 'load'), pressed.promise, delay(maxPageWaitMs)])
       if (early.video) await Promise.race([buffered.promise, delay(maxBufferWaitMs)])
+    },
+    async downloadScripts(urls) {
+      if (!early.video && performance.now() > slowPaintMs) {
+        if (document.readyState !== 'complete')
+          await Promise.race([happened(window, 'load'), pressed.promise, delay(maxPageWaitMs)])
+        await downloadUntilPressed(urls)
+      }
+      await early.waitForBandwidth()
     },
     finish: () => finish(),
   })
@@ -59,11 +70,10 @@ export function installEarlyStart(plan: EarlyStartPlan): void {
 
   function start(): void {
     const preferences = readJson('player')
-    const ascending = plan.renditions.toSorted((a, b) => a.bandwidth - b.bandwidth)
-    const { connection } = navigator as { connection?: { downlink?: number } }
-    const bits = (connection?.downlink ?? 0) * 1e6
-    const best = ascending.findLast(({ bandwidth }) => bandwidth * bandwidthMargin <= bits)
-    const rendition = (preferences['quality'] === 'saver' ? null : best) ?? ascending[0]
+    const rendition = chooseInitialRendition(
+      plan.renditions,
+      preferences['quality'] === 'saver' ? null : estimateBandwidth(),
+    )
     const type = `video/mp4;codecs="${rendition?.codecs}"`
     if (!rendition?.segments.length || hasStoredPosition()) return
     // Safari has its own kind of media source, which limits what is buffered. hls.js prefers it there.
@@ -141,6 +151,27 @@ export function installEarlyStart(plan: EarlyStartPlan): void {
       if (segment !== segments[0]) buffered.resolve()
     }
     buffered.resolve()
+  }
+
+  /**
+   * As long as the browser has measured little, its own estimate is far too high on slow connections. The loading speed
+   * of the page alone is too low on fast connections, because the files of the page are small.
+   */
+  function estimateBandwidth(): number | null {
+    const { connection } = navigator as { connection?: { downlink?: number } }
+    if (!connection?.downlink) return null
+    const browserEstimate = connection.downlink * 1e6
+    const loads = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    return Math.min(browserEstimate, measureBandwidth(loads) ?? browserEstimate)
+  }
+
+  /** Downloads files into the browser's cache. Scripts whose loading has begun as scripts could not be cancelled. */
+  async function downloadUntilPressed(urls: readonly string[]): Promise<void> {
+    const cancelling = new AbortController()
+    void pressed.promise.then(() => cancelling.abort())
+    const options: RequestInit = { priority: 'low', signal: cancelling.signal }
+    const download = async (url: string) => (await fetch(url, options)).arrayBuffer()
+    await Promise.all(early.video ? [] : urls.map((url) => download(url).catch(() => null)))
   }
 
   function request(url: string) {

@@ -42,8 +42,13 @@ export interface EarlyStart {
   toLoad(): readonly string[]
   /** Requested files that have not been played, and the initialization section, by URL. */
   requested: Map<string, Promise<PrefetchedSegment | null>>
-  /** Resolves when the page may load its scripts without delaying the video. */
+  /** Resolves when the page may load more code without delaying a video that has been started. */
   waitForBandwidth(): Promise<void>
+  /**
+   * Resolves when the page may run its scripts. On a slow connection, the scripts are downloaded first. The download is
+   * cancelled when the viewer presses Play, because the video would otherwise get only a share of the bandwidth.
+   */
+  downloadScripts(urls: readonly string[]): Promise<void>
   /** Stops requesting segments. Returns what hls.js can continue, or null if nothing has been buffered. */
   finish(): Promise<RunningMediaSource | null>
 }

@@ -20,6 +20,12 @@ test('starts with a low rendition on a slow or unknown connection and with a hig
   assert.deepEqual(chooseInitialRenditionUrls([], 2_000_000), [])
 })
 
+test('starts with a lower rendition if the first segment of a higher one would take too long to load', () => {
+  const withSegments = renditions.map((rendition) => ({ ...rendition, firstSegmentSeconds: 4 }))
+  assert.deepEqual(chooseInitialRenditionUrls(withSegments, 2_000_000), ['144p'])
+  assert.deepEqual(chooseInitialRenditionUrls(withSegments, 6_000_000), ['480p'])
+})
+
 test('measures bandwidth only while files are loading, and ignores cached files', () => {
   const load = (requestStart: number, responseEnd: number, transferSize: number) => ({
     requestStart,

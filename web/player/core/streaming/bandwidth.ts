@@ -2,6 +2,8 @@
 export interface InitialRendition {
   /** The peak bitrate of the rendition, in bits per second. */
   bandwidth: number
+  /** The length of the first segment to play, in seconds. */
+  firstSegmentSeconds: number
   /** The codecs of the rendition, as in the `CODECS` attribute of the master playlist. */
   codecs: string
   /** The URLs of the rendition's playlist, its initialization section and the first segment to play. */
@@ -36,40 +38,51 @@ export function estimateBandwidth(): number | null {
 }
 
 /**
- * The factor by which the bandwidth must exceed the bitrate. The safety margin allows for bitrate peaks of
- * several seconds, and for the other files on the page that are still loading.
- */
-const bandwidthMargin = 1.5
-
-/**
- * Chooses the best rendition whose bitrate is below the measured bandwidth by a safety margin, and returns
- * the URLs that a player requests first for this rendition. If the bandwidth is unknown or too low for every
- * rendition, the lowest rendition is chosen.
+ * Returns the URLs that a player requests first for the rendition with which playback starts (`chooseInitialRendition`).
  */
 export function chooseInitialRenditionUrls(
-  renditions: readonly Pick<InitialRendition, 'bandwidth' | 'urls'>[],
+  renditions: readonly (RenditionBitrate & Pick<InitialRendition, 'urls'>)[],
   line: number | null = estimateBandwidth(),
 ): readonly string[] {
+  return chooseInitialRendition(renditions, line)?.urls ?? []
+}
+
+type RenditionBitrate = Pick<InitialRendition, 'bandwidth'> &
+  Partial<Pick<InitialRendition, 'firstSegmentSeconds'>>
+
+/**
+ * Returns the best rendition whose bitrate is below the bandwidth of the connection by a safety margin, and whose first
+ * segment loads quickly. If the bandwidth is unknown (null) or too low for every rendition, returns the lowest rendition.
+ *
+ * Watch pages contain the source text of this function, so it cannot use any other variables or functions of this module.
+ */
+export function chooseInitialRendition<Rendition extends RenditionBitrate>(
+  renditions: readonly Rendition[],
+  line: number | null,
+): Rendition | undefined {
+  // The safety margin allows for bitrate peaks of several seconds, and for the other files on the page that are still
+  // loading.
+  const bandwidthMargin = 1.5
+  const maxFirstSegmentLoadSeconds = 0.8
   const ascending = renditions.toSorted((a, b) => a.bandwidth - b.bandwidth)
-  const affordable = ascending.findLast(
-    ({ bandwidth }) => line !== null && bandwidth * bandwidthMargin <= line,
-  )
-  return (affordable ?? ascending[0])?.urls ?? []
+  const affordable = ascending.findLast(({ bandwidth, firstSegmentSeconds = 0 }) => {
+    const margin = Math.max(bandwidthMargin, firstSegmentSeconds / maxFirstSegmentLoadSeconds)
+    return line !== null && bandwidth * margin <= line
+  })
+  return affordable ?? ascending[0]
 }
 
 type ResourceTiming = Pick<PerformanceResourceTiming, 'requestStart' | 'responseEnd' | 'transferSize'>
 
 /**
- * The minimum number of bytes for a bandwidth measurement. If fewer bytes are transferred, the duration of
- * the transfer depends more on the latency than on the bandwidth.
- */
-const enoughBytes = 50_000
-
-/**
  * Returns the bandwidth in bits per second, measured over the time during which at least one resource was
  * loading. Returns null if too few bytes were transferred for a measurement.
+ *
+ * Watch pages contain the source text of this function, so it cannot use any other variables or functions of this module.
  */
 export function measureBandwidth(loads: readonly ResourceTiming[]): number | null {
+  // If fewer bytes are transferred, the duration of the transfer depends more on the latency than on the bandwidth.
+  const enoughBytes = 50_000
   const real = loads.filter((load) => load.transferSize > 0 && load.responseEnd > load.requestStart)
   const bytes = real.reduce((sum, load) => sum + load.transferSize, 0)
   if (bytes < enoughBytes) return null
