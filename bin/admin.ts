@@ -2,7 +2,7 @@
  * Commands for operators. The commands use the configured database. The site can keep running during a
  * command, except where noted below.
  *   npm run admin -- make-admin EMAIL          also: make-safety-lead, make-moderator, make-user (removes the role)
- *   npm run admin -- add-staff EMAIL USERNAME  creates an account for a moderator over the age limit
+ *   npm run admin -- add-staff EMAIL USERNAME  creates a moderator over the age limit (an admin, if EMAIL is ADMIN_EMAIL)
  *   npm run admin -- suspend EMAIL DAYS STAFF_EMAIL  suspends an account in the name of an admin or safety lead
  *   npm run admin -- sign-out EMAIL            ends all sessions and access tokens of one account; `everybody` ends all
  *   npm run admin -- staff                     lists all staff accounts

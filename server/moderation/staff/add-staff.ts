@@ -6,37 +6,44 @@ import { insertProfileAndPrivateDetails, insertAccount } from '#server/auth/sign
 import { isUniqueViolation, transaction } from '#server/platform/db/db.ts'
 import { writeAuditEntry } from '../audit/audit-log.ts'
 import { hashPassword } from '#server/auth/passwords/password-hash.ts'
+import { config } from '#server/platform/config.ts'
 
 type CommandResult = { text: string; isSuccess: boolean }
 
 /**
- * Creates a moderator account for a person older than 19. Moderators can view content and decide cases but,
- * like everyone over 19, cannot post. Moderators set their password with "Forgot password?".
+ * Creates a staff account for a person older than 19: an admin if the address is ADMIN_EMAIL, otherwise a moderator.
+ * Staff can view content and decide cases but, like everyone over 19, cannot post. They set their password with "Forgot
+ * password?".
  */
 export async function addStaff(address: string, username: string): Promise<CommandResult> {
   const email = Email.safeParse(address).data
   if (!email) return { text: `${address} is not a valid email address.`, isSuccess: false }
   if (!usernamePattern.test(username))
     return { text: 'A username has 3 to 20 letters, digits or underscores.', isSuccess: false }
+  const role = email === config.adminEmail ? 'admin' : 'moderator'
   try {
-    await createStaffAccount(email, username)
+    await createStaffAccount(email, username, role)
   } catch (error) {
     if (isUniqueViolation(error, 'users_email'))
-      return { text: `${email} already has an account. Use make-moderator instead.`, isSuccess: false }
+      return { text: `${email} already has an account. Use make-${role} instead.`, isSuccess: false }
     if (isUniqueViolation(error, 'profiles_username'))
       return { text: `The username @${username} is taken.`, isSuccess: false }
     throw error
   }
   return {
-    text: `${email} is now a moderator, as @${username}. They set a password with “Forgot password?”.`,
+    text: `${email} is now ${role === 'admin' ? 'an admin' : 'a moderator'}, as @${username}. They set a password with “Forgot password?”.`,
     isSuccess: true,
   }
 }
 
-async function createStaffAccount(email: string, username: string): Promise<void> {
+async function createStaffAccount(
+  email: string,
+  username: string,
+  role: 'admin' | 'moderator',
+): Promise<void> {
   const password = await hashPassword(randomBytes(24).toString('base64url'))
   await transaction(async (tx) => {
-    const user = { email, email_verified: true, name: username, role: 'moderator' as const }
+    const user = { email, email_verified: true, name: username, role }
     const id = await insertAccount(tx, user, password)
     const name = { full_name: username, first_name: undefined, display_name_mode: 'username' as const }
     await insertProfileAndPrivateDetails(tx, id, { ...name, username, age: ageLimits.max, marketing: false })
@@ -55,7 +62,7 @@ async function createStaffAccount(email: string, username: string): Promise<void
     await writeAuditEntry(tx, {
       action: 'role',
       subject: { kind: 'profile', id },
-      details: { from: null, to: 'moderator' },
+      details: { from: null, to: role },
     })
   })
 }

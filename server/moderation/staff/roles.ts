@@ -1,5 +1,5 @@
 import { isAdult } from '#server/accounts/age.ts'
-import { renewStaffGrace } from '#server/auth/two-factor/staff-second-factor.ts'
+import { loadStaffFactors, renewStaffGrace } from '#server/auth/two-factor/staff-second-factor.ts'
 import { db, transaction, type Tx } from '#server/platform/db/db.ts'
 import { writeAuditEntry } from '../audit/audit-log.ts'
 
@@ -62,8 +62,10 @@ export function setUserRole(email: string, role: UserRole): Promise<{ text: stri
     const refusal = await changeUserRole(tx, { userId: person.id, role, actor: null })
     if (refusal) return { text: describeRefusal(refusal, email), isSuccess: false }
     const text = `${email} now has the role ${role.replace('_', ' ')}, from their next sign-in.`
+    const factors = await loadStaffFactors(tx, person.id)
     const advice = ' In that sign-in, they must set up a second factor.'
-    return { text: role === 'user' ? text : text + advice, isSuccess: true }
+    const needsFactor = factors && !factors.has_app && !factors.has_passkey
+    return { text: needsFactor ? text + advice : text, isSuccess: true }
   })
 }
 

@@ -50,7 +50,7 @@ export async function checkStaff(): Promise<Finding[]> {
       warning(
         'staff',
         'No account has the role admin.',
-        'Sign up, confirm the email address, and run: npm run admin -- make-admin EMAIL',
+        'Sign up, confirm the email address, and run: npm run admin -- make-admin EMAIL. People over 19 cannot sign up: first run add-staff EMAIL USERNAME, then make-admin EMAIL.',
       ),
     )
   if (unprotected.length > 0)

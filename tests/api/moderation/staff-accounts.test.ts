@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import test, { after, before } from 'node:test'
 import { promisify } from 'node:util'
+import { sql } from 'kysely'
 import { signIn } from '#contract/accounts/accounts.ts'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { sendPasswordResetEmail, resetPassword } from '#contract/auth/passwords.ts'
 import { beginTwoFactorSetup, confirmTwoFactorSetup } from '#contract/auth/two-factor.ts'
 import { postComment } from '#contract/engagement/comments.ts'
 import { listCases } from '#contract/moderation/moderation-cases.ts'
+import { pseudonymizeForAuditLog } from '#server/moderation/audit/audit-log.ts'
 import { db } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { validPassword, type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
@@ -38,7 +40,14 @@ test('an operator can give staff roles only to adults with confirmed email addre
   assert.match(refusedYoung.stdout, /Staff must be 18 or older/)
   assert.match(
     (await runAdminCommand(testApp, 'make-moderator', 'older@example.com')).stdout,
-    /now has the role moderator/,
+    /now has the role moderator, from their next sign-in\. In that sign-in, they must set up a second factor/,
+  )
+  await sql`insert into second_factors (user_id, secret, confirmed_at) values (${older.id}, 'x', now())`.execute(
+    db,
+  )
+  assert.equal(
+    (await runAdminCommand(testApp, 'make-moderator', 'older@example.com')).stdout,
+    'older@example.com now has the role moderator, from their next sign-in.\n',
   )
   assert.match((await runAdminCommand(testApp, 'staff')).stdout, /moderator +older@example.com/)
 })
@@ -75,6 +84,33 @@ test('an adult above the site’s age limit can have a staff account, which can 
     await expectApiError(grown.call(postComment, { params: { id: item }, body: { body: 'hi' } })),
     /^403/,
   )
+})
+
+test('an adult above the age limit with the address of ADMIN_EMAIL gets the admin role', async () => {
+  process.env['ADMIN_EMAIL'] = 'Head@example.com'
+  try {
+    const { stdout } = await runAdminCommand(testApp, 'add-staff', 'head@example.com', 'head_of_site')
+    assert.match(stdout, /^head@example\.com is now an admin, as @head_of_site/)
+    const again = await runAdminCommand(testApp, 'add-staff', 'head@example.com', 'head_two').catch(
+      (error: { stdout: string }) => error,
+    )
+    assert.match(again.stdout, /Use make-admin/)
+  } finally {
+    delete process.env['ADMIN_EMAIL']
+  }
+  const { id, role } = await db
+    .selectFrom('users')
+    .select(['id', 'role'])
+    .where('email', '=', 'head@example.com')
+    .executeTakeFirstOrThrow()
+  assert.equal(role, 'admin')
+  const { entry } = await db
+    .selectFrom('audit_log')
+    .select('entry')
+    .orderBy('seq', 'desc')
+    .executeTakeFirstOrThrow()
+  const { from, to, subject } = JSON.parse(entry) as Record<string, unknown>
+  assert.deepEqual([from, to, subject], [null, 'admin', `profile ${pseudonymizeForAuditLog(id)}`])
 })
 
 test('the command-line help works without a database', async () => {

@@ -126,7 +126,12 @@ test('finds jobs that no worker processes, staff without a second factor, and mi
   )
   assertFound(await checkWorkers(), 'problem', /1 jobs have been waiting/, /ROLE=worker/)
 
-  assertFound(await checkStaff(), 'warning', /role admin/, /make-admin/)
+  assertFound(
+    await checkStaff(),
+    'warning',
+    /role admin/,
+    /over 19 .* add-staff EMAIL USERNAME, then make-admin/,
+  )
   const { id } = await testApp.signUpMember('ada_runs', 18)
   await sql`update users set role = 'admin' where id = ${id}`.execute(db)
   assertFound(await checkStaff(), 'problem', /1 staff accounts have no second factor: ada_runs@/, /passkey/)
