@@ -44,6 +44,23 @@ test('the error for an invalid configuration value names the setting', () => {
     )
 })
 
+test('a database URL with unencoded special characters in the password is rejected with advice', () => {
+  for (const password of ['p@ss/w#rd', 'pa/ss', '12/34', 'pa?ss', '12?34', 'pa#ss', 'p@s/s'])
+    assert.throws(
+      () => readConfig({ DATABASE_URL: `postgres://tube:${password}@127.0.0.1/tube` }),
+      ({ message }: Error) =>
+        /^The setting DATABASE_URL must be a valid URL\. .*%40 for @/.test(message) &&
+        !message.includes(password),
+      password,
+    )
+  for (const rest of [
+    'tube:p%40ss%2Fw%23rd@127.0.0.1/tube',
+    '/tube',
+    'tube@localhost/tube?host=/run/postgresql',
+  ])
+    readConfig({ DATABASE_URL: `postgres://${rest}` })
+})
+
 test('if only one of two settings that belong together is set, the error names the missing setting', () => {
   assert.throws(() => readConfig({ S3_BUCKET: 'films' }), /S3_ACCESS_KEY_ID must be set/)
   assert.throws(() => readConfig({ DATABASE_DIRECT_URL: 'postgres:///x' }), /DATABASE_URL must be set/)

@@ -16,7 +16,21 @@ export const pathSetting = z
   .min(1)
   .transform((path) => resolve(path))
 
-export const postgresUrlSetting = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+export const postgresUrlSetting = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+  .refine(
+    isPostgresUrl,
+    'must be a valid URL. Write special characters of the password percent-encoded, such as %40 for @, %2F for / and %23 for #',
+  )
+
+/** Unencoded `/`, `?` or `#` in a password end the host too early, so the `@` before the real host comes after it. */
+function isPostgresUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { pathname, searchParams, hash } = new URL(text)
+  const hasMisplacedHost = [pathname, ...searchParams.keys()].some((part) => part.includes('@'))
+  return !hasMisplacedHost && hash === ''
+}
 
 /** Keys with at least 256 bits, separated by commas. The first one encrypts. */
 export const encryptionKeysSetting = z
