@@ -100,8 +100,21 @@ function authenticateClient(oidc: OpenIdClient, secret: string): ClientAuth {
   }
 }
 
-/** Returns only the error code, because error messages and causes may contain a token. */
+/**
+ * Returns only the error code, because error messages and causes may contain a token. If a connection fails, `fetch`
+ * throws a TypeError, whose cause has the code.
+ */
 export function failureReasonOf(error: unknown): string {
-  const { error: fromProvider, code, name } = error as { error?: unknown; code?: unknown; name?: unknown }
-  return String(fromProvider ?? code ?? name).slice(0, 60)
+  const {
+    error: fromProvider,
+    code,
+    name,
+    cause,
+  } = error as Record<'error' | 'code' | 'name' | 'cause', unknown>
+  return String(fromProvider ?? code ?? codeOfCause(cause) ?? name).slice(0, 60)
+}
+
+function codeOfCause(cause: unknown): string | undefined {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  return typeof code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(code) ? code : undefined
 }

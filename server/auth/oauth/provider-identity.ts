@@ -82,13 +82,18 @@ async function loadMissingClaims(
   return oidc.fetchUserInfo(client, accessToken, claims.sub).catch(throwSignInError)
 }
 
-/** Codes of openid-client and Node.js for a provider that does not answer, or answers with a server error. */
-const outageReasons = new Set(['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'TypeError'])
+/** Codes of openid-client for a provider that does not answer, or answers with a server error. */
+const outageReasons = new Set(['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM'])
 
 function throwSignInError(error: unknown): never {
   const reason = failureReasonOf(error)
-  const isOutage = outageReasons.has(reason) && isServerFailure(error)
+  const isOutage = isConnectionFailure(error) || (outageReasons.has(reason) && isServerFailure(error))
   throw new ProviderSignInError(isOutage ? 'provider_unavailable' : 'invalid_code', reason)
+}
+
+/** If a connection fails, `fetch` throws a TypeError without a code. The errors of openid-client have codes. */
+function isConnectionFailure(error: unknown): boolean {
+  return error instanceof TypeError && !('code' in error)
 }
 
 function isServerFailure(error: unknown): boolean {

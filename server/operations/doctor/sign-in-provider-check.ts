@@ -38,6 +38,14 @@ async function checkProvider(provider: SignInProvider): Promise<Finding> {
 /** Codes of openid-client for a discovery document of another issuer. */
 const otherIssuerReasons = ['OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED', 'ISSUER_OF_SEVERAL_TENANTS']
 
+/** Codes of TLS connections to servers whose certificate authority is unknown. */
+const unknownAuthorityReasons = [
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]
+
 function describeFailure(error: unknown, name: string, issuer: string, setting: string): Finding {
   const reason = (error instanceof ProviderSignInError && error.reason) || failureReasonOf(error)
   if (otherIssuerReasons.includes(reason))
@@ -49,6 +57,8 @@ function describeFailure(error: unknown, name: string, issuer: string, setting: 
   return problem(
     'sign-in',
     `The discovery document of ${name} cannot be fetched (${reason}).`,
-    `Check ${setting}, and that this machine can connect to ${issuer}.`,
+    unknownAuthorityReasons.includes(reason)
+      ? 'If the provider uses your own certificate authority, set NODE_EXTRA_CA_CERTS (docs/sign-in.md, “Private certificate authority”). Otherwise, the provider must send its whole certificate chain.'
+      : `Check ${setting}, and that this machine can connect to ${issuer}.`,
   )
 }

@@ -62,7 +62,7 @@ test('rejects the shared issuer of many tenants, whose email addresses cannot be
   assert.match((await checkSignInProviders())[0]!.advice!, /For Entra ID, use the id of your tenant/)
 })
 
-test('the doctor prints the URLs that the provider must know, and reports a provider that is down', async () => {
+test('the doctor prints the URLs that the provider must know, and reports a provider that is down', async (t) => {
   useSettings({ OIDC_SCHOOL_NAME: 'Example School' })
   assert.deepEqual(await checkSignInProviders(), [
     {
@@ -75,11 +75,19 @@ test('the doctor prints the URLs that the provider must know, and reports a prov
   try {
     const [finding] = await checkSignInProviders()
     assert.equal(finding!.status, 'problem')
-    assert.match(finding!.text, /^The discovery document of Example School cannot be fetched \(/)
+    assert.match(
+      finding!.text,
+      /^The discovery document of Example School cannot be fetched \(ECONNREFUSED\)\.$/,
+    )
     assert.match(finding!.advice!, /^Check OIDC_SCHOOL_ISSUER, and that this machine can connect to http/)
   } finally {
     await school.restart()
   }
+  const cause = Object.assign(new Error('unknown authority'), { code: 'SELF_SIGNED_CERT_IN_CHAIN' })
+  t.mock.method(globalThis, 'fetch', () => Promise.reject(new TypeError('fetch failed', { cause })))
+  const [finding] = await checkSignInProviders()
+  assert.match(finding!.text, /cannot be fetched \(SELF_SIGNED_CERT_IN_CHAIN\)\.$/)
+  assert.match(finding!.advice!, /set NODE_EXTRA_CA_CERTS/)
   loadConfig({})
   assert.deepEqual(
     (await checkSignInProviders()).map(({ status }) => status),
