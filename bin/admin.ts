@@ -52,7 +52,7 @@ import { consoleUsage, isConsoleCommand, runConsoleCommand } from './admin/conso
 import { maintenanceCommands, type CommandResult } from './admin/maintenance-commands.ts'
 import { runWebhookCommand } from './admin/webhook-commands.ts'
 import { runInviteCommand, runSettingsCommand } from './admin/settings-commands.ts'
-import { openSiteDatabase } from './site-database.ts'
+import { assertSiteExists, openSiteDatabase } from './site-database.ts'
 
 const roles = {
   'make-admin': 'admin',
@@ -89,6 +89,7 @@ if (['help', '--help', '-h', undefined].includes(process.argv[2])) {
 
 try {
   const config = loadConfig(process.env)
+  if (process.argv[2] !== 'restore') await assertSiteExists()
   const database = await openSiteDatabase()
   setStorage(config.s3 ? createS3Storage(config.s3) : createDiskStorage(join(config.dataDir, 'files')))
   try {

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { siteSettings } from '#contract/settings/site-settings.ts'
 import { getContactEmail, getSetting } from '#server/platform/runtime-settings/runtime-settings.ts'
 import { editDistance } from '#server/discovery/search/spelling.ts'
 import { type Config } from '#server/platform/config.ts'
@@ -19,7 +20,26 @@ export function checkSettings(config: Config, env: Env): Finding[] {
     ...checkEncryptedConnections(env),
     ...(config.isLocal ? [] : checkProtection(config, env)),
   ]
+  const missing = config.isLocal ? [] : listMissingSettings(config)
+  if (missing.length > 0) return [...found, toMissingSettings(missing, found.length === 0)]
   return found.length > 0 ? found : [ok('settings', 'The settings are complete.')]
+}
+
+/** Lists the settings that a site can start without, but that every public site needs. */
+function listMissingSettings({ country, encryptionKeys }: Config): string[] {
+  return [
+    ...(encryptionKeys.length === 0 ? ['ENCRYPTION_KEYS'] : []),
+    ...(getSetting('help_lines') === siteSettings.help_lines.default ? ['HELP_LINES'] : []),
+    ...(country ? [] : ['COUNTRY']),
+  ]
+}
+
+function toMissingSettings(names: string[], isOtherwiseComplete: boolean): Finding {
+  return warning(
+    'settings',
+    `${isOtherwiseComplete ? 'The required settings are complete. ' : ''}Not set: ${names.join(', ')}.`,
+    'Set them before you open the site (docs/operations/install.md, “Before you open the site”).',
+  )
 }
 
 /** A misspelled setting has no effect, and nothing else would report it. */

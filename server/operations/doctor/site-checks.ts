@@ -4,18 +4,31 @@ import { db } from '#server/platform/db/db.ts'
 import { loadBackupAge } from '../backup/backup-runs.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 
-/** A job that has been due for this long shows that no worker is running. */
+/** A job that has been due for this long shows that the workers do not keep up. */
 const maxWaitMinutes = 15
 
-/** Checks that workers process jobs. */
+/** Processes with ROLE=worker or ROLE=all report to the queue every 30 s. */
+const maxSilentMinutes = 5
+
+/** Checks that a worker is running, and that workers process jobs. */
 export async function checkWorkers(): Promise<Finding[]> {
-  const { rows } = await sql<{ waiting: number; failed: number }>`select
+  const { rows } = await sql<{ is_running: boolean; waiting: number; failed: number }>`select
+    exists (select from pgboss.version
+      where cron_on > now() - make_interval(mins => ${maxSilentMinutes})) as is_running,
     count(*) filter (where state in ('created', 'retry')
       and start_after < now() - make_interval(mins => ${maxWaitMinutes}))::int as waiting,
     count(*) filter (where state = 'failed' and completed_on > now() - interval '1 day')::int as failed
     from pgboss.job`.execute(db)
-  const { waiting, failed } = rows[0]!
+  const { is_running: isRunning, waiting, failed } = rows[0]!
   const found: Finding[] = []
+  if (!isRunning)
+    found.push(
+      problem(
+        'workers',
+        `No worker has been running for ${maxSilentMinutes} minutes, so videos are not processed and no emails are sent.`,
+        'Start a process with ROLE=worker or ROLE=all. With systemd: systemctl status "afterbell-worker@*".',
+      ),
+    )
   if (waiting > 0)
     found.push(
       problem(
@@ -32,7 +45,9 @@ export async function checkWorkers(): Promise<Finding[]> {
         'Read the log of the workers for the errors.',
       ),
     )
-  return found.length > 0 ? found : [ok('workers', 'No job has been waiting too long.')]
+  return found.length > 0
+    ? found
+    : [ok('workers', 'A worker is running, and no job has been waiting too long.')]
 }
 
 /** Checks that there is an admin, and that all staff accounts have a second factor. */

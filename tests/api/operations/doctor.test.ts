@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -24,7 +24,9 @@ import { checkBackups, checkStaff, checkWorkers } from '#server/operations/docto
 import { checkStorage } from '#server/operations/doctor/storage-check.ts'
 import { config, loadConfig } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
+import { startQueue, stopQueue } from '#server/platform/queue/queue.ts'
 import { recordBackupRun } from '#server/operations/backup/backup-runs.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { startTestApp, type TestApp } from '#tests/support/app/test-app.ts'
 import { spawnAdminCommand } from '#tests/support/processes/admin-command.ts'
 import { createLocalS3Settings, startS3ServerForSuite } from '#tests/support/servers/s3-server.ts'
@@ -36,7 +38,13 @@ before(async () => {
 })
 after(() => testApp.close())
 
-const publicSite = { PUBLIC_URL: 'https://tube.example.org', CONTACT_EMAIL: 'hello@example.org' }
+const publicSite = {
+  PUBLIC_URL: 'https://tube.example.org',
+  CONTACT_EMAIL: 'hello@example.org',
+  ENCRYPTION_KEYS: 'k'.repeat(43),
+  HELP_LINES: 'Call 0800 1111',
+  COUNTRY: 'NZ',
+}
 
 /** Runs a check with other settings, and restores the settings afterwards. */
 async function diagnoseWith(env: Record<string, string>, check: Check): Promise<Finding[]> {
@@ -83,8 +91,15 @@ test('finds settings that are valid but wrong, and says which setting to change'
   assertFound(await settings(s3), 'warning', /S3_ENDPOINT .* without encryption/, /https/)
   assertFound(await settings({ ...publicSite, SANDBOX: 'off' }), 'problem', /without isolation/, /bubblewrap/)
   assertFound(await settings({ ...publicSite, PACE: '0' }), 'problem', /limits/, /PACE/)
+  const { CONTACT_EMAIL, ...noContact } = publicSite
+  assertFound(await settings(noContact), 'warning', /CONTACT_EMAIL/, /address that you read/)
   const { PUBLIC_URL } = publicSite
-  assertFound(await settings({ PUBLIC_URL }), 'warning', /CONTACT_EMAIL/, /address that you read/)
+  assertFound(
+    await settings({ PUBLIC_URL, CONTACT_EMAIL }),
+    'warning',
+    /^The required settings are complete\. Not set: ENCRYPTION_KEYS, HELP_LINES, COUNTRY\.$/,
+    /Before you open the site/,
+  )
 })
 
 test('finds a database that would lose data, and updates that are not complete', async () => {
@@ -108,6 +123,19 @@ test('finds a database that would lose data, and updates that are not complete',
   await sql`insert into migrations (name, sha256) values (${name}, ${sha256})`.execute(db)
 })
 
+test('a command without DATABASE_URL does not create an empty database', async () => {
+  const dataDir = join(testApp.dataDir, 'elsewhere')
+  for (const command of [['doctor'], ['staff'], ['backup', testApp.dataDir]]) {
+    const { output, code } = await spawnAdminCommand({ databaseUrl: '', dataDir }, command)
+    assert.equal(
+      output,
+      `There is no site in ${dataDir}. Start the site first or, on a site installed with systemd, use the command in docs/operations/install.md#admin-commands.\n`,
+    )
+    assert.equal(code, 1)
+  }
+  await assert.rejects(stat(dataDir), { code: 'ENOENT' })
+})
+
 test('the command says what to do if the database cannot be reached', async () => {
   const { output, code } = await spawnAdminCommand(
     { databaseUrl: 'postgres://nobody:wrong@127.0.0.1:1/none', dataDir: testApp.dataDir },
@@ -117,6 +145,15 @@ test('the command says what to do if the database cannot be reached', async () =
   assert.match(output, /✖ database +The database does not accept the connection: connect ECONNREFUSED/)
   assert.match(output, /→ Check that PostgreSQL is running/)
   assert.match(output, /✔ storage/)
+})
+
+test('finds a site on which no worker is running', async () => {
+  assertFound(await checkWorkers(), 'problem', /No worker has been running for 5 minutes/, /ROLE=worker/)
+  await sql`update pgboss.version set cron_on = now() - interval '6 minutes'`.execute(db)
+  assertFound(await checkWorkers(), 'problem', /No worker has been running for 5 minutes/, /ROLE=worker/)
+  await stopQueue()
+  await startQueue(testApp.databaseUrl, [], true)
+  await waitUntil(async () => (await checkWorkers())[0]!.status === 'ok')
 })
 
 test('finds jobs that no worker processes, staff without a second factor, and missing backups', async () => {

@@ -44,6 +44,16 @@ export async function preparePostgresCluster({
   return home
 }
 
+/** Returns whether the data folder has a database, which may belong to another user. */
+export async function hasPostgresCluster(dataDir: string): Promise<boolean> {
+  const folder = resolve(dataDir)
+  const cluster = (await pointedAt(folder)) ?? join(folder, 'postgres')
+  return stat(cluster).then(
+    () => true,
+    ({ code }: NodeJS.ErrnoException) => code !== 'ENOENT' && code !== 'ENOTDIR',
+  )
+}
+
 async function pointedAt(folder: string): Promise<string | undefined> {
   const text = await readFile(join(folder, POINTER), 'utf8').catch(() => '')
   return text.split('\n').find((line) => line.startsWith('/'))
