@@ -17,6 +17,7 @@ export const nginxProxy: ReverseProxy = {
     startProxy(port, async (folder) => {
       const text = await readProxyConfig('nginx.conf', webs)
       const site = text
+        .replaceAll(/listen \[::\].*\n/g, '')
         .replace('listen 80;', `listen unix:${folder}/redirect;`)
         .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
         .replace(/ssl_certificate.*\n/g, '')
