@@ -12,6 +12,7 @@ import { withUploadLock } from './upload-locks.ts'
 import { readFilePart, requireFormContentType } from './multipart-parser.ts'
 import { type OwnUpload, requireOwnUpload } from './own-upload.ts'
 import { handleTusRequest } from './tus.ts'
+import { withUncopiedRequestBody } from './uncopied-request-body.ts'
 import { handleTusRequestForUndeclaredUpload, receiveUploadOfUnknownSize } from './uploads-of-unknown-size.ts'
 
 /**
@@ -39,7 +40,9 @@ async function receiveTus(c: Context<HonoEnv>, upload: OwnUpload): Promise<Respo
   const request = c.req.raw
   if (upload.completed_at) return respondToCompletedUpload(request, upload)
   if (!upload.is_declared) return handleTusRequestForUndeclaredUpload(request, upload)
-  const response = await handleTusRequest(request, upload.id, c.var.requestId)
+  const response = await withUncopiedRequestBody(request, c.env?.incoming, () =>
+    handleTusRequest(request, upload.id, c.var.requestId),
+  )
   if (!response.ok) return response
   if (request.method === 'DELETE') await discardUpload(upload)
   // A HEAD request also completes an upload, because the server may have been killed just after the last byte
