@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readdir, statfs, unlink, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after, before } from 'node:test'
@@ -43,30 +45,47 @@ after(async () => {
   rmSync(disk, { recursive: true })
 })
 
+/** Returns bytes that the first check of an upload takes for an MP4 file. */
+function makeVideoLikeBytes(size: number): Buffer {
+  const bytes = Buffer.alloc(size, 7)
+  bytes.write('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1')
+  return bytes
+}
+
+async function createUpload(fileSize: number): Promise<string> {
+  const body = JSON.stringify({
+    title: 'x',
+    content_type: 'live',
+    file_name: 'a.mp4',
+    file_size: fileSize,
+  })
+  const headers = createTestUserHeaders(ada, { 'content-type': 'application/json' })
+  const response = await fetch(`${app.url}/api/uploads`, { method: 'POST', headers, body })
+  return ((await response.json()) as { uploadURL: string }).uploadURL
+}
+
+function makeTusHeaders(offset: number): Record<string, string> {
+  return createTestUserHeaders(ada, {
+    'tus-resumable': '1.0.0',
+    'content-type': 'application/offset+octet-stream',
+    'upload-offset': String(offset),
+  })
+}
+
+function sendBytes(uploadURL: string, bytes: Buffer, offset: number): Promise<Response> {
+  const body = bytes.subarray(offset) as BodyInit
+  return fetch(uploadURL, { method: 'PATCH', headers: makeTusHeaders(offset), body })
+}
+
 test(
   'a full disk is reported, and the upload continues when there is space again',
   { skip: !disk && 'needs root' },
   async () => {
     const ballast = join(disk!, 'ballast')
     await writeFile(ballast, Buffer.alloc(1_000_000))
-    const bytes = Buffer.alloc(1_500_000, 7)
-    bytes.write('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1')
-    const body = JSON.stringify({
-      title: 'x',
-      content_type: 'live',
-      file_name: 'a.mp4',
-      file_size: bytes.length,
-    })
-    const json = createTestUserHeaders(ada, { 'content-type': 'application/json' })
-    const announced = await fetch(`${app.url}/api/uploads`, { method: 'POST', headers: json, body })
-    const { uploadURL } = (await announced.json()) as { uploadURL: string }
-    const tus = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream' }
-    const send = (offset: number) =>
-      fetch(uploadURL, {
-        method: 'PATCH',
-        headers: createTestUserHeaders(ada, { ...tus, 'upload-offset': String(offset) }),
-        body: bytes.subarray(offset) as BodyInit,
-      })
+    const bytes = makeVideoLikeBytes(1_500_000)
+    const uploadURL = await createUpload(bytes.length)
+    const send = (offset: number) => sendBytes(uploadURL, bytes, offset)
 
     const full = await send(0)
     assert.equal(full.status, 507)
@@ -79,6 +98,27 @@ test(
     const offset = Number(head.headers.get('upload-offset'))
     assert.ok(offset > 0 && offset < bytes.length)
     assert.equal((await send(offset)).status, 204)
+  },
+)
+
+test(
+  'a browser, which reads no response before it has sent everything, gets the error as well',
+  { skip: !disk && 'needs root' },
+  async () => {
+    const bytes = makeVideoLikeBytes(24_000_000)
+    const { host, port, hostname, pathname } = new URL(await createUpload(bytes.length))
+    const headers = { host, 'content-length': String(bytes.length), ...makeTusHeaders(0) }
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+    const socket = connect(Number(port), hostname)
+    socket.pause()
+    socket.write(`PATCH ${pathname} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+    await new Promise<void>((resolve, reject) =>
+      socket.write(bytes, (error) => (error ? reject(error) : resolve())),
+    )
+    socket.resume()
+    const [response] = (await once(socket, 'data')) as [Buffer]
+    socket.destroy()
+    assert.match(response.toString(), /^HTTP\/1\.1 507 /)
   },
 )
 
