@@ -2,10 +2,11 @@ import { createContext, use } from 'react'
 import { computeLoudnessGain } from '../core/playback-adjustments.ts'
 import {
   chooseInitialRendition,
+  estimatePageBandwidth,
   type InitialRendition,
   measureBandwidth,
 } from '../core/streaming/bandwidth.ts'
-import type { EarlyStartPlan } from '../core/early-start/early-start.ts'
+import type { EarlyStartPlan, InlinedFunctions } from '../core/early-start/early-start.ts'
 import { installEarlyStart } from '../core/early-start/early-start-script.ts'
 
 /** The Content-Security-Policy nonce of inline scripts. It is known only while the server renders a page. */
@@ -58,5 +59,7 @@ function makePlan({ positions, ...props }: Props): EarlyStartPlan {
 
 function renderScript(plan: EarlyStartPlan): string {
   const json = JSON.stringify(plan).replaceAll('<', '\\u003c')
-  return `(${String(installEarlyStart)})(${json},${String(chooseInitialRendition)},${String(measureBandwidth)})`
+  const functions: InlinedFunctions = { chooseInitialRendition, estimatePageBandwidth, measureBandwidth }
+  const sources = Object.entries(functions).map(([name, code]) => `${name}:${String(code)}`)
+  return `(${String(installEarlyStart)})(${json},{${sources.join(',')}})`
 }

@@ -1,6 +1,5 @@
 /* oxlint-disable unicorn/consistent-function-scoping -- the function cannot use functions of this module */
-import type { chooseInitialRendition as choose, measureBandwidth as measure } from '../streaming/bandwidth.ts'
-import type { EarlyStart, EarlyStartPlan, RunningMediaSource } from './early-start.ts'
+import type { EarlyStart, EarlyStartPlan, InlinedFunctions, RunningMediaSource } from './early-start.ts'
 
 /**
  * Starts the video as soon as Play is pressed, even if no script of the page has loaded yet: requests the first
@@ -12,8 +11,7 @@ import type { EarlyStart, EarlyStartPlan, RunningMediaSource } from './early-sta
  */
 export function installEarlyStart(
   plan: EarlyStartPlan,
-  chooseInitialRendition: typeof choose,
-  measureBandwidth: typeof measure,
+  { chooseInitialRendition, estimatePageBandwidth, measureBandwidth }: InlinedFunctions,
 ): void {
   /**
    * Scripts wait at most this long for the first two segments, and for the cover and the fonts, in milliseconds. If they
@@ -72,7 +70,7 @@ export function installEarlyStart(
     const preferences = readJson('player')
     const rendition = chooseInitialRendition(
       plan.renditions,
-      preferences['quality'] === 'saver' ? null : estimateBandwidth(),
+      preferences['quality'] === 'saver' ? null : estimatePageBandwidth(measureBandwidth),
     )
     const type = `video/mp4;codecs="${rendition?.codecs}"`
     if (!rendition?.segments.length || hasStoredPosition()) return
@@ -151,18 +149,6 @@ export function installEarlyStart(
       if (segment !== segments[0]) buffered.resolve()
     }
     buffered.resolve()
-  }
-
-  /**
-   * As long as the browser has measured little, its own estimate is far too high on slow connections. The loading speed
-   * of the page alone is too low on fast connections, because the files of the page are small.
-   */
-  function estimateBandwidth(): number | null {
-    const { connection } = navigator as { connection?: { downlink?: number } }
-    if (!connection?.downlink) return null
-    const browserEstimate = connection.downlink * 1e6
-    const loads = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-    return Math.min(browserEstimate, measureBandwidth(loads) ?? browserEstimate)
   }
 
   /** Downloads files into the browser's cache. Scripts whose loading has begun as scripts could not be cancelled. */

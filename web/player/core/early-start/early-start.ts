@@ -15,6 +15,12 @@ export interface EarlyStartPlan {
   renditions: readonly InitialRendition[]
 }
 
+/** Functions whose source text the page contains, so that the early start does not have to wait for a script file. */
+export type InlinedFunctions = Pick<
+  typeof import('../streaming/bandwidth.ts'),
+  'chooseInitialRendition' | 'estimatePageBandwidth' | 'measureBandwidth'
+>
+
 /** A media source that has been playing without hls.js, and that hls.js can continue. */
 export interface RunningMediaSource {
   mediaSource: MediaSource

@@ -23,16 +23,25 @@ export function recordBandwidth(bits: number): void {
 }
 
 /**
- * Estimates the bandwidth of the viewer's connection, in bits per second. Uses the bandwidth that was
- * measured while the previous video was playing. If no bandwidth was measured, uses the lower of the
- * browser's estimate and the page's loading speed. Returns null if the bandwidth is not known.
+ * Estimates the bandwidth of the viewer's connection, in bits per second. Uses the bandwidth that was measured while the
+ * previous video was playing, if any. Returns null if the bandwidth is not known.
  */
 export function estimateBandwidth(): number | null {
-  if (measured !== null) return measured
+  return measured ?? estimatePageBandwidth(measureBandwidth)
+}
+
+/**
+ * Returns the lower of the browser's estimate and the page's loading speed, in bits per second, or null if neither is
+ * known. Until the browser has measured something, its estimate is far too high on slow connections.
+ *
+ * Watch pages contain the source text of this function, so it cannot use any other variables or functions of this module.
+ */
+export function estimatePageBandwidth(measure: typeof measureBandwidth): number | null {
   const { connection } = (globalThis.navigator ?? {}) as { connection?: { downlink?: number } }
+  const loads = globalThis.performance?.getEntriesByType?.('resource') ?? []
   const estimates = [
     connection?.downlink ? connection.downlink * 1e6 : null,
-    measureBandwidth(getResourceTimings()),
+    measure(loads as PerformanceResourceTiming[]),
   ].filter((bits) => bits !== null)
   return estimates.length > 0 ? Math.min(...estimates) : null
 }
@@ -92,9 +101,4 @@ export function measureBandwidth(loads: readonly ResourceTiming[]): number | nul
     until = Math.max(until, responseEnd)
   }
   return (bytes * 8000) / busy
-}
-
-function getResourceTimings(): ResourceTiming[] {
-  const entries = globalThis.performance?.getEntriesByType?.('resource') ?? []
-  return entries as PerformanceResourceTiming[]
 }
