@@ -77,9 +77,9 @@ export function limitStaffSession(
 }
 
 /**
- * Extends the session if enough of its lifetime has passed. Sessions of staff are never extended. The first of several concurrent requests extends
- * the session with one UPDATE, and the other requests change nothing. A session that ended before this UPDATE
- * is not revived. If the renewal of the session fails, the request itself still succeeds.
+ * Extends the session if enough of its lifetime has passed. Sessions of staff are never extended. The first of several
+ * concurrent requests extends the session with one UPDATE, and the other requests change nothing. A session that ended
+ * before this UPDATE is not revived. If the renewal of the session fails, the request itself still succeeds.
  */
 export async function renewSession(viewer: Viewer, responseHeaders: Headers): Promise<void> {
   if (viewer.kind === 'anonymous' || !viewer.session.renewal || viewer.role !== 'user') return

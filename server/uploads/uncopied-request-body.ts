@@ -14,7 +14,7 @@ export async function withUncopiedRequestBody<Result>(
 ): Promise<Result> {
   if (!incoming || incoming.destroyed || incoming.readableDidRead) return handle()
   const stopReading = new AbortController()
-  Object.defineProperty(request, 'body', { value: streamIncoming(incoming, stopReading.signal) })
+  Object.defineProperty(request, 'body', { value: streamIncoming(incoming, stopReading) })
   try {
     return await handle()
   } finally {
@@ -23,7 +23,8 @@ export async function withUncopiedRequestBody<Result>(
   }
 }
 
-function streamIncoming(incoming: IncomingMessage, signal: AbortSignal): ReadableStream<Uint8Array> {
+function streamIncoming(incoming: IncomingMessage, stopReading: AbortController): ReadableStream<Uint8Array> {
+  const { signal } = stopReading
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
@@ -44,6 +45,10 @@ function streamIncoming(incoming: IncomingMessage, signal: AbortSignal): Readabl
       },
       pull() {
         if (!signal.aborted) incoming.resume()
+      },
+      // After this, the controller accepts no chunk.
+      cancel() {
+        stopReading.abort()
       },
     },
     { highWaterMark: 0 },

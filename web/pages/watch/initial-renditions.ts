@@ -6,12 +6,11 @@ import { findStartSegments, type HlsVariant, parseHlsVariants } from './hls-play
 type StartRenditionArgs = { request: Request } & Parameters<typeof createApiClientFromContext>[0]
 
 /**
- * Returns up to three renditions with which playback can start: the lowest rendition for slow or unknown connections,
- * and better renditions for faster connections. The returned URLs belong to the media
- * gateway and are signed for this viewer. The browser chooses one of the returned renditions to start
- * playback. Each returned rendition contains the URLs of its playlist, its initialization section and the
- * segment at the start time. If no rendition can be determined, the returned list is empty, and the player
- * loads the stream in the usual way.
+ * Returns up to three renditions with which playback can start: the lowest rendition for slow or unknown connections, and
+ * better renditions for faster connections. The browser chooses one of them. The returned URLs belong to the media gateway
+ * and are signed for this viewer. Each returned rendition contains the URLs of its playlist, its initialization section and
+ * the segment at the start time. If no rendition can be determined, the returned list is empty, and the player loads the
+ * stream in the usual way.
  */
 export async function loadInitialRenditions(
   args: StartRenditionArgs,
