@@ -74,7 +74,7 @@ test('systemd restarts a web server that was killed', async () => {
     '--value',
     'afterbell-web@3001',
   )
-  await onMachine('kill', '-9', killed)
+  await onMachine('systemctl', 'kill', '--kill-who=main', '--signal=KILL', 'afterbell-web@3001')
   await waitUntil(async () => {
     const now = await onMachine('systemctl', 'show', '--property', 'MainPID', '--value', 'afterbell-web@3001')
     return now !== '0' && now !== killed
