@@ -1,6 +1,6 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
-import '#server/platform/node-env.ts'
+import '#server/platform/node-runtime.ts'
 
 /*
  * The entry point of the server. Node caches compiled sources and dependencies on disk, because compiling

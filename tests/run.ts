@@ -5,7 +5,7 @@
  */
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
-import '#server/platform/node-env.ts'
+import '#server/platform/node-runtime.ts'
 import { detectSandboxTools } from '#media/sandbox/spawn-sandboxed.ts'
 import { startPgBouncer } from '#tests/support/servers/pgbouncer.ts'
 import { startTestPostgres } from '#tests/support/postgres/test-database.ts'
