@@ -95,11 +95,15 @@ test('paging through a feed with many creators lists every video exactly once, n
     })),
   )
   const made: { title: string; minutes: number }[] = []
-  for (const [n, { creator, minutes }] of ages.entries()) {
+  const startedAt = performance.now()
+  for (const [n, age] of ages.entries()) {
     const title = `video ${n}`
     // Adds a fraction of a minute, so that all publication times are different.
-    await createPublishedVideo(creator, { title, minutesAgo: minutes + n / 1000 })
-    made.push({ title, minutes: minutes + n / 1000 })
+    const minutes = age.minutes + n / 1000
+    // All ages count from the start of the test, so that the order does not depend on how long creating a video takes.
+    const minutesAgo = minutes + (performance.now() - startedAt) / 60_000
+    await createPublishedVideo(age.creator, { title, minutesAgo })
+    made.push({ title, minutes })
   }
   const expected = made.toSorted((a, b) => a.minutes - b.minutes).map(({ title }) => title)
   const seen: string[] = []
