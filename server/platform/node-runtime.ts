@@ -13,6 +13,6 @@ process.env['NODE_ENV'] ??= 'production'
 /**
  * Counts buffers towards the limit of the whole heap. Otherwise, each 64 MB of buffers start a full garbage collection,
  * because V8 since Node 24 no longer frees short-lived buffers before that (nodejs/node#61967). Uploads and segments
- * then take twice the processor time (decision 087). Later versions of V8 do this by default.
+ * then take twice the processor time (decision 111). Later versions of V8 do this by default.
  */
 setFlagsFromString('--external-memory-accounted-in-global-limit')
