@@ -2,7 +2,7 @@
 export interface BenchMetric {
   name: string
   value: number
-  unit: 's' | 'min' | 'ms' | '×' | 'MB' | 'Mbit/s' | 'cores' | '%' | '/s' | '/min' | ''
+  unit: 's' | 'min' | 'ms' | '×' | 'MB' | 'Mbit/s' | 'cores' | '%' | '/s' | '/min' | 'dB' | 'points' | ''
   /** The highest acceptable value of the metric. */
   max?: number
   /** The lowest acceptable value of the metric. */

@@ -40,6 +40,7 @@ if (!existsSync(given)) {
 const meter: QualityMeter = asked.vmaf
   ? { metric: 'VMAF', ffmpeg: resolve(asked.vmaf) }
   : { metric: 'SSIM', ffmpeg: 'ffmpeg' }
+const qualityUnit = meter.metric === 'VMAF' ? 'points' : 'dB'
 const folder = await mkdtemp(join(tmpdir(), 'afterbell-bits-'))
 try {
   const clips = await selectClips()
@@ -79,6 +80,7 @@ function printComparison(
     variant.name.padEnd(6),
     `ladder ${formatPercent(one.ladderRate)}`,
     `bytes viewed ${formatPercent(one.viewedBytes)}`,
+    `on the site ${formatPercent(one.viewedBytesOnSite)} at ${one.qualityOnSite.toFixed(1)} ${qualityUnit}`,
     `CPU ${one.cpuRatio.toFixed(2)} ×`,
     one.rungRates.map(({ rung, rate }) => `${rung} ${formatPercent(rate)}`).join(' '),
   ]
@@ -106,6 +108,16 @@ function toMetrics({ name, bars }: EncoderVariant, list: readonly EncoderCompari
       value: 100 * mean(list.map(({ viewedBytes }) => viewedBytes)),
       unit: '%',
       ...(bars.viewedBytes === undefined ? {} : { max: bars.viewedBytes }),
+    },
+    {
+      name: `${name}: bytes per viewed minute at the quality of the site`,
+      value: 100 * mean(list.map(({ viewedBytesOnSite }) => viewedBytesOnSite)),
+      unit: '%',
+    },
+    {
+      name: `${name}: quality of the site`,
+      value: mean(list.map(({ qualityOnSite }) => qualityOnSite)),
+      unit: qualityUnit,
     },
     {
       name: `${name}: CPU time, median`,

@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process'
-import { rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { buildBitrateLadder, type LadderRung } from '#media/encode/bitrate-ladder.ts'
 import { buildScaleGraph } from '#media/encode/encode-commands.ts'
 import { allocateEncoderThreads } from '#media/encode/encoder-threads.ts'
+import { listIdleRungs } from '#media/idle-encoding/idle-codecs.ts'
+import { chooseRungCrfs } from '#media/idle-encoding/trial-encodes.ts'
 import type { SourceClip } from '../source-clips.ts'
 import { bitrateAtQuality, computeBdRate, type RatePoint } from './bd-rate.ts'
 import { baseline, type EncoderVariant } from './encoder-variants.ts'
@@ -19,6 +21,10 @@ export interface EncoderComparison {
   ladderRate: number
   /** The change of the bytes of a viewed minute at the quality of the baseline. */
   viewedBytes: number
+  /** The same for the quality that the site chooses for this video. */
+  viewedBytesOnSite: number
+  /** How much the quality of the viewed rungs on the site differs from the baseline. */
+  qualityOnSite: number
   cpuRatio: number
 }
 
@@ -56,7 +62,7 @@ function compare(before: EncodedLadder, after: EncodedLadder): EncoderComparison
       return rate === undefined ? [] : [{ rung: one.rung.name, rate }]
     }),
     ladderRate: computeBdRate(allPoints(before), allPoints(after)) ?? Number.NaN,
-    viewedBytes: compareViewedBytes(pairs),
+    ...compareViewedRungs(pairs),
     cpuRatio: after.cpuSeconds / before.cpuSeconds,
   }
 }
@@ -66,15 +72,19 @@ function allPoints({ rungs }: EncodedLadder): RatePoint[] {
 }
 
 /** Viewers watch the largest rung of a ladder that ends below the rung that they would choose. */
-function compareViewedBytes(pairs: readonly (readonly [EncodedRung, EncodedRung])[]): number {
-  let [bytesBefore, bytesAfter] = [0, 0]
+function compareViewedRungs(
+  pairs: readonly (readonly [EncodedRung, EncodedRung])[],
+): Pick<EncoderComparison, 'viewedBytes' | 'viewedBytesOnSite' | 'qualityOnSite'> {
+  let [before, after, onSite, qualityOnSite] = [0, 0, 0, 0]
   for (const [name, share] of Object.entries(viewedShares)) {
     const [one, other] = pairs.find(([{ rung }]) => rung.name === name) ?? pairs.at(-1)!
-    const { bitrate, quality } = one.points[1]!
-    bytesBefore += share * bitrate
-    bytesAfter += share * bitrateAtQuality(other.points, quality)
+    const [{ bitrate, quality }, chosen] = [one.points[1]!, other.points[1]!]
+    before += share * bitrate
+    after += share * bitrateAtQuality(other.points, quality)
+    onSite += share * chosen.bitrate
+    qualityOnSite += share * (chosen.quality - quality)
   }
-  return bytesAfter / bytesBefore - 1
+  return { viewedBytes: after / before - 1, viewedBytesOnSite: onSite / before - 1, qualityOnSite }
 }
 
 /** Encodes the whole ladder three times, with the site's quality and with one lower and one higher quality. */
@@ -84,15 +94,29 @@ async function encodeLadders(
   meter: QualityMeter,
   folder: string,
 ): Promise<EncodedLadder> {
-  const rungs = buildBitrateLadder(clip.source).map((rung) => ({ rung, points: [] as RatePoint[] }))
+  const rungs = (await listRungs(clip, variant, folder)).map((rung) => ({ rung, points: [] as RatePoint[] }))
   let cpuSeconds = 0
-  for (const nth of [0, 1, 2] as const) {
-    const adjusted = rungs.map(({ rung }) => ({ ...rung, crf: variant.qualities(rung)[nth] }))
+  for (const step of [-1, 0, 1]) {
+    const adjusted = rungs.map(({ rung }) => ({ ...rung, crf: rung.crf + step * variant.crfStep }))
     const cpu = await encodeLadder(clip, adjusted, variant, folder)
-    if (nth === 1) cpuSeconds = cpu
+    if (step === 0) cpuSeconds = cpu
     for (const { rung, points } of rungs) points.push(await measurePoint(clip, rung, meter, folder))
   }
   return { rungs, cpuSeconds }
+}
+
+/** Returns the rungs of a clip with the CRFs that the site uses. */
+async function listRungs(
+  { source, path }: SourceClip,
+  { idleCodec }: Omit<EncoderVariant, 'bars'>,
+  folder: string,
+): Promise<LadderRung[]> {
+  const ladder = buildBitrateLadder(source)
+  if (!idleCodec) return ladder
+  const out = await mkdtemp(join(folder, 'trials-'))
+  const crfs = await chooseRungCrfs({ source, input: path, out, codec: idleCodec })
+  const rungs = listIdleRungs(source, idleCodec, crfs)
+  return ladder.map((rung) => rungs.find(({ name }) => name === rung.name) ?? rung)
 }
 
 async function measurePoint(

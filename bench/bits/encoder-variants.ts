@@ -1,7 +1,7 @@
 import type { LadderRung } from '#media/encode/bitrate-ladder.ts'
 import { hlsSegmentSeconds, x264Options } from '#media/encode/encode-commands.ts'
 import { ffmpegOptions } from '#media/ffmpeg/ffmpeg-options.ts'
-import { getIdleEncoderOptions } from '#media/idle-encoding/idle-codecs.ts'
+import { getIdleEncoderOptions, type IdleCodec } from '#media/idle-encoding/idle-codecs.ts'
 import type { QualityMeter } from './picture-quality.ts'
 
 /** Encoder settings to measure. */
@@ -9,8 +9,10 @@ export interface EncoderVariant {
   name: string
   /** Returns the encoder options of a rung. `stream` is the stream specifier, such as `:v:0`. */
   options(rung: LadderRung, threads: number, stream: string): string[]
-  /** The constant-quality values of the three encodes that make a curve. The second one is used on the site. */
-  qualities(rung: LadderRung): readonly [number, number, number]
+  /** The codec of idle encoding, which chooses the CRF of each rung for each video. */
+  idleCodec?: IdleCodec
+  /** The difference between the CRFs of the three encodes that make a curve. The site uses the one in the middle. */
+  crfStep: number
   bars: {
     /** The highest BD-rate against the baseline, in percent, for each metric of picture quality. */
     bits: Record<QualityMeter['metric'], number>
@@ -21,26 +23,25 @@ export interface EncoderVariant {
   }
 }
 
-const x264Qualities = ({ crf }: LadderRung) => [crf - 4, crf, crf + 4] as const
-
 /** The settings of November 2026, with which all other settings are compared. */
 export const baseline: Omit<EncoderVariant, 'bars'> = {
   name: 'baseline',
   options: (rung, _threads, stream) => simpleX264Options(rung, stream),
-  qualities: x264Qualities,
+  crfStep: 4,
 }
 
 export const encoderVariants: readonly EncoderVariant[] = [
   {
     name: 'upload',
     options: x264Options,
-    qualities: x264Qualities,
+    crfStep: 4,
     bars: { bits: { SSIM: -4.5, VMAF: -12 }, cpu: 1.05 },
   },
   {
     name: 'slow',
     options: (rung, threads) => getIdleEncoderOptions('h264')(rung, listKeyframes(rung), threads),
-    qualities: x264Qualities,
+    idleCodec: 'h264',
+    crfStep: 4,
     bars: { bits: { SSIM: -17, VMAF: -25 } },
   },
   {
@@ -53,7 +54,8 @@ export const encoderVariants: readonly EncoderVariant[] = [
         [`g${stream}`]: Math.round(hlsSegmentSeconds * rung.fps),
       }),
     ],
-    qualities: () => [30, 38, 46],
+    idleCodec: 'av1',
+    crfStep: 8,
     bars: { bits: { SSIM: -40, VMAF: -45 }, viewedBytes: -30 },
   },
 ]

@@ -30,12 +30,28 @@ export function canEncodeAgain(
   )
 }
 
+/** The CRF of each rung, by the name of the rung. Rungs that are missing have the default CRF. */
+export type RungCrfs = Readonly<Record<string, number>>
+
 /**
- * Returns the rungs to encode, smallest first. hls.js does not switch between codecs on its own, so the AV1
+ * Returns the rungs to encode with their CRF for the codec, smallest first. hls.js does not switch between codecs on its own, so the AV1
  * group also contains the smallest rungs. Without them, viewers whose connection becomes slow would stall.
  * Together, these rungs take about 4% of the work.
  */
 export function listIdleRungs(
+  source: Pick<VideoSource, 'width' | 'height' | 'fps'>,
+  codec: IdleCodec,
+  crfs: RungCrfs = {},
+): LadderRung[] {
+  const rungs = listFirstPassRungs(source, codec)
+  return rungs.map((rung) => ({
+    ...rung,
+    crf: crfs[rung.name] ?? (codec === 'av1' ? getAv1Crf(rung) : x264SlowCrf),
+  }))
+}
+
+/** Returns the same rungs with the settings of the initial encoding. */
+export function listFirstPassRungs(
   source: Pick<VideoSource, 'width' | 'height' | 'fps'>,
   codec: IdleCodec,
 ): LadderRung[] {
@@ -69,14 +85,17 @@ function x264SlowOptions({ crf, maxrate, bufsize }: LadderRung, keyframes: reado
 }
 
 /**
- * The CRF of AV1 by the number of pixels. With these values, the pictures are about as good (SSIM) as those of the
- * H.264 ladder or better: measured with animation at 360p and 1080p, and with camera recordings at 360p and 480p.
+ * The default CRF of AV1 by the number of pixels, for videos that are too short for trial encodes. With animation, the
+ * pictures are then about as similar to the source (SSIM) as those of the H.264 ladder, and with camera recordings more.
  */
 function getAv1Crf({ width, height }: LadderRung): number {
   const pixels = width * height
-  if (pixels <= 854 * 480) return 40
-  return pixels <= 1280 * 720 ? 38 : 35
+  if (pixels <= 854 * 480) return 34
+  return pixels <= 1280 * 720 ? 31 : 30
 }
+
+/** The default CRF of slow H.264. With the CRF of the first pass, the files would be larger and the pictures better. */
+const x264SlowCrf = 24
 
 /** AV1 needs about half the bits of H.264 for the same picture. */
 const av1Maxrate = 0.6
@@ -87,7 +106,7 @@ function svtAv1Options(rung: LadderRung, keyframes: readonly number[]) {
   return {
     'c:v': 'libsvtav1',
     'preset:v': 10,
-    'crf:v': getAv1Crf(rung),
+    'crf:v': rung.crf,
     'maxrate:v': Math.round(rung.maxrate * av1Maxrate),
     'g:v': keyframes[1] ?? 600,
   }

@@ -35,13 +35,9 @@ export function buildPieceCommand(
 ): string[] {
   const descending = rungs.toSorted((a, b) => b.height - a.height)
   const threads = allocateEncoderThreads(descending)
-  const start = first / parseFrameRate(formatFrameRate(getMaxOutputFrameRate(source)))
   return [
     ...ffmpegLogOptions,
-    // Without these options, the timestamps would start at 0 after seeking.
-    ...ffmpegOptions({ copyts: true, start_at_zero: true, noaccurate_seek: true }),
-    ...(start > prerollSeconds ? ffmpegOptions({ ss: (start - prerollSeconds).toFixed(6) }) : []),
-    ...buildFfmpegFileInputOptions(source.demuxer, input),
+    ...buildPieceInputOptions(source, input, first),
     ...ffmpegOptions({ filter_complex: buildScaleGraph(source, descending, { first, frames }) }),
     ...descending.flatMap((rung, i) => [
       '-map',
@@ -55,6 +51,17 @@ export function buildPieceCommand(
       ...pieceOptions,
       `${rung.name}.mp4`,
     ]),
+  ]
+}
+
+/** Returns the options that open the uploaded file shortly before the first frame of a piece. */
+export function buildPieceInputOptions(source: VideoSource, input: string, firstFrame: number): string[] {
+  const start = firstFrame / parseFrameRate(formatFrameRate(getMaxOutputFrameRate(source)))
+  return [
+    // Without these options, the timestamps would start at 0 after seeking.
+    ...ffmpegOptions({ copyts: true, start_at_zero: true, noaccurate_seek: true }),
+    ...(start > prerollSeconds ? ffmpegOptions({ ss: (start - prerollSeconds).toFixed(6) }) : []),
+    ...buildFfmpegFileInputOptions(source.demuxer, input),
   ]
 }
 

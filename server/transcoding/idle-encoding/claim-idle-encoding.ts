@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { canEncodeAgain, type IdleCodec } from '#media/idle-encoding/idle-codecs.ts'
+import { canEncodeAgain, type IdleCodec, type RungCrfs } from '#media/idle-encoding/idle-codecs.ts'
 import type { VideoSource } from '#media/probe/probe-video.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { db, transaction, type Tx } from '#server/platform/db/db.ts'
@@ -23,6 +23,8 @@ export interface ClaimedIdleEncoding {
   fileSize: number
   /** The first segments of the pieces that are already encoded. */
   pieces: number[]
+  /** The CRFs that trial encodes have chosen. Null if they are not chosen yet. */
+  crfs: RungCrfs | null
 }
 
 /** Claims the most urgent video for this process. Returns null if no video is worth re-encoding. */
@@ -65,10 +67,11 @@ async function claimNext(tx: Tx): Promise<ClaimedIdleEncoding | null> {
         pieces: sql<
           number[]
         >`case when idle_encodings.fence = excluded.fence then idle_encodings.pieces else '{}' end`,
+        crfs: sql`case when idle_encodings.fence = excluded.fence then idle_encodings.crfs end`,
         heartbeat_at: sql<Date>`now()`,
       }),
     )
-    .returning(['claim', 'tries', 'pieces'])
+    .returning(['claim', 'tries', 'pieces', 'crfs'])
     .executeTakeFirstOrThrow()
   return {
     contentId: next.id,
@@ -108,6 +111,15 @@ export async function runInIdleEncodingTransaction<Result>(
       .executeTakeFirst()
     if (!mine) throw new StaleAttemptError()
     return work(tx)
+  })
+}
+
+/** Saves the CRFs that trial encodes have chosen, so that all pieces are encoded with the same CRFs. */
+export async function saveRungCrfs(claimed: Claim, crfs: RungCrfs): Promise<void> {
+  await runInIdleEncodingTransaction(claimed, async (tx) => {
+    await selectClaim(tx, claimed)
+      .set({ crfs: JSON.stringify(crfs), heartbeat_at: sql<Date>`now()` })
+      .execute()
   })
 }
 

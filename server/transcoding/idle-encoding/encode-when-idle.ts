@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { getIdleEncoderOptions, listIdleRungs } from '#media/idle-encoding/idle-codecs.ts'
+import { getIdleEncoderOptions, listIdleRungs, type RungCrfs } from '#media/idle-encoding/idle-codecs.ts'
 import { planIdlePieces } from '#media/idle-encoding/plan-idle-pieces.ts'
+import { chooseRungCrfs } from '#media/idle-encoding/trial-encodes.ts'
 import { encodePiece } from '#media/pieces/encode-piece.ts'
 import type { Piece } from '#media/pieces/plan-pieces.ts'
 import { config } from '#server/platform/config.ts'
@@ -17,6 +18,7 @@ import {
   claimIdleEncoding,
   endIdleEncoding,
   saveEncodedPiece,
+  saveRungCrfs,
   sendIdleEncodingHeartbeat,
 } from './claim-idle-encoding.ts'
 import { ProcessBusyError, runWhenIdle } from './foreground-work.ts'
@@ -81,21 +83,46 @@ function ignoreBusyProcess(error: unknown): null {
 
 async function encodeAndPublish(run: IdleEncodingRun): Promise<void> {
   await withStorageRetry(run, () => storage.fetchTo(run.original, run.input))
+  const crfs =
+    run.crfs ??
+    (await runWhenIdle(run.signal, maxBusySeconds, (signal) => chooseAndSaveCrfs({ ...run, signal })))
   const plan = planIdlePieces(run.source, run.codec)
   for (const piece of plan)
     if (!run.pieces.includes(piece.firstSegment))
-      await runWhenIdle(run.signal, maxBusySeconds, (signal) => encodeAndStore({ ...run, signal }, piece))
+      await runWhenIdle(run.signal, maxBusySeconds, (signal) =>
+        encodeAndStore({ ...run, crfs, signal }, piece),
+      )
   await runWhenIdle(run.signal, maxBusySeconds, (signal) => publishIdleEncoding({ ...run, signal }, plan))
   await runCleanupIgnoringErrors(() => storage.remove(getIdlePiecesPrefix(run)))
 }
 
-async function encodeAndStore(run: IdleEncodingRun, piece: Piece): Promise<void> {
-  const { source, codec, input, signal } = run
-  const out = join(run.folder, 'piece')
-  await rm(out, { recursive: true, force: true })
-  await mkdir(out)
+/** Chooses the CRFs for this video. If the trial encodes fail, the video is encoded with the default CRFs. */
+async function chooseAndSaveCrfs(run: IdleEncodingRun): Promise<RungCrfs> {
+  const { contentId, source, codec, input, signal } = run
+  const out = await createEmptyFolder(run, 'trials')
+  const crfs = await chooseRungCrfs({ source, codec, input, out, signal, nice: idleNiceLevel }).catch(
+    (error: Error): RungCrfs => {
+      signal.throwIfAborted()
+      log.warn('trial encodes failed', { contentId, codec, error: error.message.slice(0, 2000) })
+      return {}
+    },
+  )
+  await saveRungCrfs(run, crfs)
+  return crfs
+}
+
+async function createEmptyFolder({ folder }: IdleEncodingRun, name: string): Promise<string> {
+  const path = join(folder, name)
+  await rm(path, { recursive: true, force: true })
+  await mkdir(path)
+  return path
+}
+
+async function encodeAndStore(run: IdleEncodingRun & { crfs: RungCrfs }, piece: Piece): Promise<void> {
+  const { source, codec, crfs, input, signal } = run
+  const out = await createEmptyFolder(run, 'piece')
   const encoderOptions = getIdleEncoderOptions(codec)
-  const rungs = listIdleRungs(source, codec)
+  const rungs = listIdleRungs(source, codec, crfs)
   const job = { source, input, out, rungs, piece, signal, encoderOptions, nice: idleNiceLevel }
   const files = await encodePiece(job).catch((error: unknown) => {
     idlePiecesCounter.inc({ outcome: signal.aborted ? 'interrupted' : 'failed' })

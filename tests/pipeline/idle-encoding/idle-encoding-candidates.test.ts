@@ -6,6 +6,7 @@ import {
   claimIdleEncoding,
   endIdleEncoding,
   saveEncodedPiece,
+  saveRungCrfs,
   sendIdleEncodingHeartbeat,
 } from '#server/transcoding/idle-encoding/claim-idle-encoding.ts'
 import { StaleAttemptError } from '#server/transcoding/transcode-attempt.ts'
@@ -95,6 +96,8 @@ test('small videos, and files in which a piece cannot be found quickly, are not 
 test('a video that another worker encodes can be claimed only if that worker is dead', async () => {
   const id = await createWatchedVideo({ views: 10 })
   const first = (await claimIdleEncoding())!
+  assert.equal(first.crfs, null)
+  await saveRungCrfs(first, { '720p': 33 })
   await saveEncodedPiece(first, 0)
   assert.equal(await claimIdleEncoding(), null)
   await db
@@ -103,6 +106,7 @@ test('a video that another worker encodes can be claimed only if that worker is 
     .execute()
   const second = (await claimIdleEncoding())!
   assert.deepEqual([second.contentId, second.pieces], [id, [0]], 'the encoded piece is kept')
+  assert.deepEqual(second.crfs, { '720p': 33 }, 'the remaining pieces are encoded with the same quality')
   assert.ok(second.claim > first.claim)
   await assert.rejects(saveEncodedPiece(first, 15), StaleAttemptError)
   await endIdleEncoding(first, 'failed')
@@ -131,8 +135,9 @@ test('a takedown, a deletion or a new file ends the work on a video', async () =
 test('after a new file, the work starts again from the beginning', async () => {
   const id = await createWatchedVideo({ views: 10 })
   const first = (await claimIdleEncoding())!
+  await saveRungCrfs(first, { '720p': 33 })
   await saveEncodedPiece(first, 0)
   await db.updateTable('streams').set({ fence: 2 }).where('content_id', '=', id).execute()
   const second = (await claimIdleEncoding())!
-  assert.deepEqual([second.fence, second.pieces, second.tries], [2, [], 1])
+  assert.deepEqual([second.fence, second.pieces, second.tries, second.crfs], [2, [], 1, null])
 })

@@ -30,7 +30,7 @@ const idle = () => encodeWhenIdle({}, { signal, stopping: signal })
 const hour = 3600_000
 const day = 24 * hour
 
-/** Creates a video of the smallest size that is worth encoding again. Six seconds are two segments. */
+/** Creates a video of the smallest size that is worth encoding again. */
 async function createWatchedVideo(views: number, seconds = 1): Promise<{ id: string; playlist: string }> {
   const clip = await makeTestPatternClip('mp4', { seconds, width: 384, height: 360 })
   const { contentId } = await app.send(ada, clip, 'clip.mp4')
@@ -54,6 +54,16 @@ async function addViews(contentId: string, views: number): Promise<void> {
     .execute()
 }
 
+async function getChosenCrfs(contentId: string, codec: 'av1' | 'h264') {
+  const { crfs } = await db
+    .selectFrom('idle_encodings')
+    .select('crfs')
+    .where('content_id', '=', contentId)
+    .where('codec', '=', codec)
+    .executeTakeFirstOrThrow()
+  return crfs
+}
+
 async function get(path: string): Promise<Response> {
   return fetch(app.url + path, { headers: createTestUserHeaders(ada) })
 }
@@ -69,7 +79,8 @@ async function listUploads(): Promise<string[]> {
 }
 
 test('a watched video gets an additional AV1 group, and then slow H.264 in place of the first renditions', async () => {
-  const { id, playlist } = await createWatchedVideo(10, 6)
+  // Trial encodes need two whole segments.
+  const { id, playlist } = await createWatchedVideo(10, 9)
   const firstPass = await listVariants(playlist)
   assert.deepEqual(firstPass, [
     '1/144p/index.m3u8',
@@ -78,6 +89,7 @@ test('a watched video gets an additional AV1 group, and then slow H.264 in place
     '1/audio/index.m3u8',
   ])
   await idle()
+  assert.deepEqual(Object.keys((await getChosenCrfs(id, 'av1'))!), ['144p', '240p', '360p'])
   const av1 = ['144p', '240p', '360p'].map((name) => `1/${name}-av1-1/index.m3u8`)
   const withAv1 = await listVariants(playlist)
   assert.deepEqual(withAv1, [...firstPass.slice(0, 3), ...av1, '1/audio/index.m3u8'])
@@ -95,6 +107,7 @@ test('a watched video gets an additional AV1 group, and then slow H.264 in place
 
   await addViews(id, 100)
   await idle()
+  assert.deepEqual(Object.keys((await getChosenCrfs(id, 'h264'))!), ['360p'])
   const withBoth = await listVariants(playlist)
   assert.deepEqual(withBoth, [
     ...firstPass.slice(0, 2),

@@ -152,6 +152,8 @@ export interface IdleEncodingsTable {
   claim: number
   heartbeat_at: Date
   pieces: Generated<number[]>
+  /** Null until trial encodes have chosen the CRFs. */
+  crfs: ColumnType<Record<string, number> | null, string | undefined, string>
 }
 
 export interface RenditionsTable {
