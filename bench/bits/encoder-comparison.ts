@@ -105,13 +105,13 @@ async function encodeLadders(
   return { rungs, cpuSeconds }
 }
 
-/** Returns the rungs of a clip with the CRFs that the site uses. */
+/** Returns the rungs of a clip with their CRFs. */
 async function listRungs(
   { source, path }: SourceClip,
-  { idleCodec }: Omit<EncoderVariant, 'bars'>,
+  { crf, idleCodec }: Omit<EncoderVariant, 'bars'>,
   folder: string,
 ): Promise<LadderRung[]> {
-  const ladder = buildBitrateLadder(source)
+  const ladder = buildBitrateLadder(source).map((rung) => ({ ...rung, crf: crf ?? rung.crf }))
   if (!idleCodec) return ladder
   const out = await mkdtemp(join(folder, 'trials-'))
   const crfs = await chooseRungCrfs({ source, input: path, out, codec: idleCodec })

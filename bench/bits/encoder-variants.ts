@@ -9,6 +9,8 @@ export interface EncoderVariant {
   name: string
   /** Returns the encoder options of a rung. `stream` is the stream specifier, such as `:v:0`. */
   options(rung: LadderRung, threads: number, stream: string): string[]
+  /** The CRF of all rungs. By default, the CRF that the site uses. */
+  crf?: number
   /** The codec of idle encoding, which chooses the CRF of each rung for each video. */
   idleCodec?: IdleCodec
   /** The difference between the CRFs of the three encodes that make a curve. The site uses the one in the middle. */
@@ -27,6 +29,7 @@ export interface EncoderVariant {
 export const baseline: Omit<EncoderVariant, 'bars'> = {
   name: 'baseline',
   options: (rung, _threads, stream) => simpleX264Options(rung, stream),
+  crf: 23,
   crfStep: 4,
 }
 

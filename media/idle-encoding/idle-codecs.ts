@@ -95,7 +95,7 @@ function getAv1Crf({ width, height }: LadderRung): number {
 }
 
 /** The default CRF of slow H.264. With the CRF of the first pass, the files would be larger and the pictures better. */
-const x264SlowCrf = 24
+const x264SlowCrf = 25
 
 /** AV1 needs about half the bits of H.264 for the same picture. */
 const av1Maxrate = 0.6
