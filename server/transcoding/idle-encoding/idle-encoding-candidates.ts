@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db/db.ts'
 const viewDays = 7
 
 /**
- * AV1 saves about half the bits for viewers whose devices support it. The slow H.264 preset saves about a sixth for the
+ * AV1 saves about half the bits for viewers whose devices support it. The slow H.264 preset saves about a tenth for the
  * others, and takes longer. Therefore, a video needs eight times as many views before its H.264 renditions are more
  * urgent than the AV1 renditions of another video.
  */
