@@ -48,48 +48,46 @@ export async function playInBrowser(browser: Browser, url: string, title: string
   }
 }
 
+/** How long a video may take until one second of it has been played. */
+const patienceMs = 30_000
+
 async function pressPlay(page: Page, url: string, title: string): Promise<PlaybackResult> {
   await page.goto(url)
-  // Waits for the video element, which is rendered together with the controls. A click on Play before
-  // hydration could be lost, or repeated after hydration.
-  const video = page.locator('video')
-  await video.waitFor({ state: 'attached', timeout: 20_000 })
-  const seen = video.evaluate(measurePlayback, 30_000)
-  seen.catch(() => {})
-  const pressed = page.getByRole('button', { name: `Play ${title}`, exact: true }).click()
-  pressed.catch(() => {})
-  // Code that Playwright evaluates in the page counts as a user gesture, so the page may start playing before
-  // the test presses Play.
-  await Promise.race([pressed, seen])
-  return seen
+  // A press before hydration starts the video early, and the player then continues with its element (decision 097).
+  await page.getByRole('button', { name: `Play ${title}`, exact: true }).click()
+  const playing = await page
+    .waitForFunction(measurePlayback, undefined, { timeout: patienceMs })
+    .catch(() => null)
+  if (!playing) throw new Error(`did not play: ${await page.evaluate(describeVideos)}`)
+  const result = await playing.jsonValue()
+  if (!result || typeof result === 'string') throw new Error(`the player says: ${result}`)
+  return result
+}
+
+/**
+ * Runs in the page, again and again, because the player may replace the video element. Returns null until a second has
+ * been played, and the text of an error message of the page.
+ */
+function measurePlayback(): PlaybackResult | string | null {
+  const alert = document.querySelector('[role=alert]')?.textContent
+  if (alert) return alert
+  const video = document.querySelector('video')
+  if (!video || (video.currentTime < 1 && !(video.ended && video.currentTime > 0))) return null
+  return {
+    width: video.videoWidth,
+    height: video.videoHeight,
+    reached: video.currentTime,
+    frames: video.getVideoPlaybackQuality().totalVideoFrames,
+    duration: video.duration,
+  }
 }
 
 /** Runs in the page. */
-function measurePlayback(video: Element, patience: number): Promise<PlaybackResult> {
-  const film = video as HTMLVideoElement
-  return new Promise((resolve, reject) => {
-    const trouble = new MutationObserver(() => {
-      const alert = document.querySelector('[role=alert]')?.textContent
-      if (alert) reject(new Error(`the player says: ${alert}`))
-    })
-    trouble.observe(document.body, { childList: true, subtree: true })
-    setTimeout(() => {
-      const { currentTime, duration, readyState } = film
-      reject(new Error(`did not play: ${currentTime} of ${duration} s, ready state ${readyState}`))
-    }, patience)
-    const look = () => {
-      const enough = film.currentTime >= 1 || (film.ended && film.currentTime > 0)
-      if (!enough) return
-      resolve({
-        width: film.videoWidth,
-        height: film.videoHeight,
-        reached: film.currentTime,
-        frames: film.getVideoPlaybackQuality().totalVideoFrames,
-        duration: film.duration,
-      })
-    }
-    for (const event of ['timeupdate', 'ended']) film.addEventListener(event, look)
-    // A clip of 0.3 s may end before the listeners are attached.
-    look()
-  })
+function describeVideos(): string {
+  const videos = [...document.querySelectorAll('video')]
+  return videos
+    .map(
+      ({ currentTime, duration, readyState }) => `${currentTime} of ${duration} s, ready state ${readyState}`,
+    )
+    .join('; ')
 }
