@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { LadderRung } from '#media/encode/bitrate-ladder.ts'
 import { buildVideoFilterChain } from '#media/ffmpeg/video-filters.ts'
+import { convertSsimToDecibels } from '#media/idle-encoding/compare-pictures.ts'
 import type { SourceClip } from '../source-clips.ts'
 
 const execute = promisify(execFile)
@@ -16,8 +17,8 @@ export interface QualityMeter {
 }
 
 /**
- * Returns how similar an encoded rung is to the source: the VMAF score, or SSIM of the brightness in decibels (−10
- * log₁₀(1 − SSIM)). The rung is enlarged to `size` first, so rungs of different sizes can be compared.
+ * Returns how similar an encoded rung is to the source: the VMAF score, or SSIM of the brightness in decibels
+ * (`convertSsimToDecibels`). The rung is enlarged to `size` first, so rungs of different sizes can be compared.
  */
 export async function measureQuality(
   { metric, ffmpeg }: QualityMeter,
@@ -49,5 +50,5 @@ export async function measureQuality(
   ])
   const [, score] = /(?:SSIM Y:|VMAF score: )([\d.]+)/.exec(stderr) ?? []
   if (score === undefined) throw new Error(`ffmpeg printed no ${metric}: ${stderr.slice(-400)}`)
-  return metric === 'VMAF' ? Number(score) : -10 * Math.log10(Math.max(1e-6, 1 - Number(score)))
+  return metric === 'VMAF' ? Number(score) : convertSsimToDecibels(Number(score))
 }

@@ -95,7 +95,7 @@ function buildRung(source: Shape, side: number, isForSlowLines: boolean): Ladder
     frameStep,
     maxrate: isForSlowLines ? slowConnectionRung.maxrate : bits,
     bufsize: isForSlowLines ? slowConnectionRung.bufsize : bits * 2,
-    // With the encoder settings of `x264Options`, the pictures look as good as with plain `veryfast` and CRF 23 (decision 095).
+    // With `x264Options`, the pictures are about as good as with plain `veryfast` and CRF 23 (decision 095).
     crf: 24,
     audioBitrate: isForSlowLines ? slowConnectionRung.audioBitrate : side <= 240 ? 96_000 : 128_000,
   }

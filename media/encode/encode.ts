@@ -1,6 +1,7 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
+import { emptyFolder } from '../ffmpeg/empty-folder.ts'
 import { throwIfFfmpegFailed } from '../ffmpeg/ffmpeg-failures.ts'
 import { buildBitrateLadderCommand, ffmpegLogOptions, buildRemuxCommand } from './encode-commands.ts'
 import { foregroundNiceLevel, runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
@@ -132,10 +133,7 @@ async function encodeAndVerify(
 
 async function runEncode(job: PrioritizedEncodeJob, args: string[], names: string[]): Promise<void> {
   const { source, input, out, signal, onProgress, nice } = job
-  for (const name of names) {
-    await rm(join(out, name), { recursive: true, force: true })
-    await mkdir(join(out, name), { recursive: true })
-  }
+  for (const name of names) await emptyFolder(join(out, name))
   const onLine = (line: string) => {
     const time = /^out_time_us=(\d+)/.exec(line)?.[1]
     if (time !== undefined) onProgress?.(Math.min(1, Number(time) / 1e6 / source.duration))

@@ -14,7 +14,7 @@ const numberFrames = 'settb=1/1000,setpts=N'
 
 /**
  * Compares encoded frames of a video with the source, and returns how similar they are: SSIM of the brightness in
- * decibels (−10 log₁₀(1 − SSIM)), by the name of the rung and in the order of `encodes`. `encodes` are folders in
+ * decibels (`convertSsimToDecibels`), by the name of the rung and in the order of `encodes`. `encodes` are folders in
  * `job.out` that contain `<name>.mp4` for each rung, with exactly the frames of the range.
  */
 export async function comparePictures(
@@ -55,7 +55,7 @@ export async function comparePictures(
   )
   const qualities = new Map<string, number[]>(rungs.map(({ name }) => [name, []]))
   for (const [i, { name }] of pairs.entries())
-    qualities.get(name)!.push(toDecibels(await readMeanSsim(join(out, getLogName(i)))))
+    qualities.get(name)!.push(convertSsimToDecibels(await readMeanSsim(join(out, getLogName(i)))))
   return qualities
 }
 
@@ -72,7 +72,7 @@ async function readMeanSsim(path: string): Promise<number> {
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-/** Identical pictures have 60 dB. */
-function toDecibels(ssim: number): number {
+/** Returns −10 log₁₀(1 − SSIM). Identical pictures have 60 dB. */
+export function convertSsimToDecibels(ssim: number): number {
   return -10 * Math.log10(Math.max(1e-6, 1 - ssim))
 }

@@ -34,9 +34,9 @@ export function canEncodeAgain(
 export type RungCrfs = Readonly<Record<string, number>>
 
 /**
- * Returns the rungs to encode with their CRF for the codec, smallest first. hls.js does not switch between codecs on its own, so the AV1
- * group also contains the smallest rungs. Without them, viewers whose connection becomes slow would stall.
- * Together, these rungs take about 4% of the work.
+ * Returns the rungs to encode, smallest first, with their CRF for the codec. hls.js does not switch between codecs on
+ * its own, so the AV1 group also contains the smallest rungs. Without them, viewers whose connection becomes slow would
+ * stall. Together, these rungs take about 4% of the work.
  */
 export function listIdleRungs(
   source: Pick<VideoSource, 'width' | 'height' | 'fps'>,

@@ -1,6 +1,7 @@
-import { mkdir, rm, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hlsSegmentSeconds } from '../encode/encode-commands.ts'
+import { emptyFolder } from '../ffmpeg/empty-folder.ts'
 import { encodePiece, type PieceJob } from '../pieces/encode-piece.ts'
 import { getPieceFrames, type Piece } from '../pieces/plan-pieces.ts'
 import type { VideoSource } from '../probe/probe-video.ts'
@@ -73,9 +74,7 @@ export function chooseSamples({ duration }: Pick<VideoSource, 'duration'>): Piec
 async function encodeSample({ codec, ...job }: TrialJob, piece: Piece): Promise<Map<string, Encode[]>> {
   const rungs = listIdleRungs(job.source, codec)
   const encode = async (folder: string, settings: Pick<PieceJob, 'rungs' | 'encoderOptions'>) => {
-    const out = join(job.out, folder)
-    await rm(out, { recursive: true, force: true })
-    await mkdir(out)
+    const out = await emptyFolder(join(job.out, folder))
     await encodePiece({ ...job, out, piece, ...settings })
     return folder
   }

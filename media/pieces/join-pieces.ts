@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { audioOnlyRung } from '../encode/bitrate-ladder.ts'
+import { emptyFolder } from '../ffmpeg/empty-folder.ts'
 import { throwIfFfmpegFailed } from '../ffmpeg/ffmpeg-failures.ts'
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
 import type { Rendition } from '../hls/rendition.ts'
@@ -83,9 +84,4 @@ async function* concatenate(pieces: AsyncIterable<string>): AsyncGenerator<Buffe
     yield* createReadStream(path, header ? { start: own.length } : {})
     header ??= own
   }
-}
-
-async function emptyFolder(folder: string) {
-  await rm(folder, { recursive: true, force: true })
-  await mkdir(folder, { recursive: true })
 }

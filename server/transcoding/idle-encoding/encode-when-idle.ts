@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { emptyFolder } from '#media/ffmpeg/empty-folder.ts'
 import { getIdleEncoderOptions, listIdleRungs, type RungCrfs } from '#media/idle-encoding/idle-codecs.ts'
 import { planIdlePieces } from '#media/idle-encoding/plan-idle-pieces.ts'
 import { chooseRungCrfs } from '#media/idle-encoding/trial-encodes.ts'
@@ -99,7 +100,7 @@ async function encodeAndPublish(run: IdleEncodingRun): Promise<void> {
 /** Chooses the CRFs for this video. If the trial encodes fail, the video is encoded with the default CRFs. */
 async function chooseAndSaveCrfs(run: IdleEncodingRun): Promise<RungCrfs> {
   const { contentId, source, codec, input, signal } = run
-  const out = await createEmptyFolder(run, 'trials')
+  const out = await emptyFolder(join(run.folder, 'trials'))
   const crfs = await chooseRungCrfs({ source, codec, input, out, signal, nice: idleNiceLevel }).catch(
     (error: Error): RungCrfs => {
       signal.throwIfAborted()
@@ -111,16 +112,9 @@ async function chooseAndSaveCrfs(run: IdleEncodingRun): Promise<RungCrfs> {
   return crfs
 }
 
-async function createEmptyFolder({ folder }: IdleEncodingRun, name: string): Promise<string> {
-  const path = join(folder, name)
-  await rm(path, { recursive: true, force: true })
-  await mkdir(path)
-  return path
-}
-
 async function encodeAndStore(run: IdleEncodingRun & { crfs: RungCrfs }, piece: Piece): Promise<void> {
   const { source, codec, crfs, input, signal } = run
-  const out = await createEmptyFolder(run, 'piece')
+  const out = await emptyFolder(join(run.folder, 'piece'))
   const encoderOptions = getIdleEncoderOptions(codec)
   const rungs = listIdleRungs(source, codec, crfs)
   const job = { source, input, out, rungs, piece, signal, encoderOptions, nice: idleNiceLevel }
