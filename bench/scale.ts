@@ -2,11 +2,13 @@
  * `npm run bench:scale` predicts measured runs from the costs of single operations, and computes what sites with ten
  * thousand to ten million people need (docs/scale.md). It changes nothing and takes seconds. `--seed 7` simulates
  * another day. `--measure` first measures the operations and the runs again on this machine (about four minutes),
- * and updates `bench/scale/measured-runs.json` and `bench/scale/costs.csv`.
+ * and updates `bench/scale/measured-runs.json` and `bench/scale/costs.csv`. `--repeat 5` measures everything five times
+ * and takes the median of each number.
  */
 import { parseArgs } from 'node:util'
 import { printMachineInfo } from './machine-info.ts'
-import { readMeasuredRuns, writeMeasuredRuns } from './scale/measured-runs.ts'
+import { type MeasuredRuns, readMeasuredRuns, writeMeasuredRuns } from './scale/measured-runs.ts'
+import { takeMedians } from './scale/median-runs.ts'
 import { listMeasuredCosts, plannedUtilization } from './scale/operation-costs.ts'
 import { readPlanInputs } from './scale/plan-site.ts'
 import { predictRuns } from './scale/predict-run.ts'
@@ -16,6 +18,7 @@ import { updateTable } from './scale/read-table.ts'
 const { values: asked } = parseArgs({
   options: {
     measure: { type: 'boolean', default: false },
+    repeat: { type: 'string', default: '1' },
     seed: { type: 'string', default: '1' },
     sample: { type: 'string', default: '50000' },
   },
@@ -24,10 +27,15 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 const seed = Number(asked.seed)
 
 if (asked.measure) {
-  printMachineInfo()
   const { measureRuns } = await import('./scale/measure/measure-runs.ts')
-  const runs = await measureRuns((line) => console.log(line))
+  const measurements: MeasuredRuns[] = []
+  while (measurements.length < Number(asked.repeat)) {
+    printMachineInfo()
+    measurements.push(await measureRuns((line) => console.log(line)))
+    for (const prediction of predictRuns(measurements.at(-1)!, seed)) console.log(JSON.stringify(prediction))
+  }
   printMachineInfo()
+  const runs = takeMedians(measurements)
   writeMeasuredRuns(runs)
   updateTable('costs.csv', listMeasuredCosts(runs, plannedUtilization), runs.measuredOn)
 }
