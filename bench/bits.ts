@@ -3,8 +3,8 @@
  * that they need for the same picture quality (BD-rate) and their CPU time with the settings of November 2026.
  * The folder holds real footage; without it, nothing is measured. `--variants upload,slow,av1` selects the settings,
  * `--clips 8` the number of clips (those with the most pixels), `--seconds 10` the length of each clip, and
- * `--skip WORD` leaves out clips whose name contains the word. Picture quality is SSIM, or VMAF with `--vmaf FFMPEG`,
- * the path of an ffmpeg that contains libvmaf. BD-rates do not depend on the load of the machine. CPU times do, a
+ * `--skip WORD` leaves out clips whose name contains the word. Picture quality is SSIM, and also VMAF with
+ * `--vmaf FFMPEG`, the path of an ffmpeg that contains libvmaf. BD-rates do not depend on the load of the machine. CPU times do, a
  * little, so the settings of a clip are measured one right after the other.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -16,7 +16,7 @@ import { median } from '#tests/support/measurements/statistics.ts'
 import { printMetrics, type BenchMetric } from './bench-metrics.ts'
 import { compareWithBaseline, type EncoderComparison } from './bits/encoder-comparison.ts'
 import { encoderVariants, type EncoderVariant } from './bits/encoder-variants.ts'
-import type { QualityMeter } from './bits/picture-quality.ts'
+import type { QualityMeter, QualityMetric } from './bits/picture-quality.ts'
 import { printMachineInfo } from './machine-info.ts'
 import { loadSourceClips, type SourceClip } from './source-clips.ts'
 
@@ -37,22 +37,21 @@ if (!existsSync(given)) {
   process.exit(0)
 }
 
-const meter: QualityMeter = asked.vmaf
-  ? { metric: 'VMAF', ffmpeg: resolve(asked.vmaf) }
-  : { metric: 'SSIM', ffmpeg: 'ffmpeg' }
-const qualityUnit = meter.metric === 'VMAF' ? 'points' : 'dB'
+const meters: QualityMeter[] = [{ metric: 'SSIM', ffmpeg: 'ffmpeg' }]
+if (asked.vmaf) meters.push({ metric: 'VMAF', ffmpeg: resolve(asked.vmaf) })
+const qualityUnits = { SSIM: 'dB', VMAF: 'points' } as const
 const folder = await mkdtemp(join(tmpdir(), 'afterbell-bits-'))
 try {
   const clips = await selectClips()
   const variants = encoderVariants.filter(({ name }) => asked.variants.split(',').includes(name))
-  const comparisons = new Map(variants.map((variant) => [variant, [] as EncoderComparison[]]))
-  printMachineInfo(`, ${clips.length} clips of at most ${asked.seconds} s, BD-rate by ${meter.metric}`)
+  const comparisons: EncoderComparison[] = []
+  printMachineInfo(`, ${clips.length} clips of at most ${asked.seconds} s`)
   for (const clip of clips)
-    for (const [variant, comparison] of await compareWithBaseline(clip, variants, meter, folder)) {
-      printComparison(clip, variant, comparison)
-      comparisons.get(variant)!.push(comparison)
+    for (const comparison of await compareWithBaseline(clip, variants, meters, folder)) {
+      printComparison(clip, comparison)
+      comparisons.push(comparison)
     }
-  const missed = printMetrics([...comparisons].flatMap(([variant, list]) => toMetrics(variant, list)))
+  const missed = printMetrics(variants.flatMap((variant) => toMetrics(variant, comparisons)))
   printMachineInfo()
   console.log(missed === 0 ? 'all thresholds met' : `${missed} thresholds missed`)
   process.exitCode = missed === 0 ? 0 : 1
@@ -69,18 +68,15 @@ async function selectClips(): Promise<SourceClip[]> {
     .slice(0, Number(asked.clips))
 }
 
-function printComparison(
-  { name, source }: SourceClip,
-  variant: EncoderVariant,
-  one: EncoderComparison,
-): void {
+function printComparison({ name, source }: SourceClip, one: EncoderComparison): void {
   const cells = [
     name.slice(0, 34).padEnd(34),
     `${source.width}×${source.height}`.padEnd(9),
-    variant.name.padEnd(6),
+    one.variant.name.padEnd(6),
+    one.metric,
     `ladder ${formatPercent(one.ladderRate)}`,
     `bytes viewed ${formatPercent(one.viewedBytes)}`,
-    `on the site ${formatPercent(one.viewedBytesOnSite)} at ${one.qualityOnSite.toFixed(1)} ${qualityUnit}`,
+    `on the site ${formatPercent(one.viewedBytesOnSite)} at ${one.qualityOnSite.toFixed(1)} ${qualityUnits[one.metric]}`,
     `CPU ${one.cpuRatio.toFixed(2)} ×`,
     one.rungRates.map(({ rung, rate }) => `${rung} ${formatPercent(rate)}`).join(' '),
   ]
@@ -91,41 +87,54 @@ function formatPercent(share: number): string {
   return `${share > 0 ? '+' : ''}${(100 * share).toFixed(1)} %`
 }
 
-function toMetrics({ name, bars }: EncoderVariant, list: readonly EncoderComparison[]): BenchMetric[] {
+/** Summarizes the comparisons of all clips with a variant, by each metric. */
+function toMetrics(variant: EncoderVariant, comparisons: readonly EncoderComparison[]): BenchMetric[] {
+  const ofVariant = comparisons.filter((one) => one.variant === variant)
+  const metrics = meters.flatMap(({ metric }) =>
+    toQualityMetrics(
+      variant,
+      metric,
+      ofVariant.filter((one) => one.metric === metric),
+    ),
+  )
+  const cpu: BenchMetric = {
+    name: `${variant.name}: CPU time, median`,
+    value: median(ofVariant.map(({ cpuRatio }) => cpuRatio)),
+    unit: '×',
+    ...(variant.bars.cpu === undefined ? {} : { max: variant.bars.cpu }),
+  }
+  return [...metrics, cpu]
+}
+
+function toQualityMetrics(
+  { name, bars }: EncoderVariant,
+  metric: QualityMetric,
+  list: readonly EncoderComparison[],
+): BenchMetric[] {
   const rates = list.flatMap(({ rungRates }) => rungRates.map(({ rate }) => rate))
   const ladders = list.map(({ ladderRate }) => ladderRate)
-  return [
+  const metrics: BenchMetric[] = [
+    { name: 'bits, mean over the rungs', value: 100 * mean(rates), unit: '%', max: bars.bits[metric] },
+    { name: 'bits, mean over the ladders', value: 100 * mean(ladders), unit: '%' },
+    { name: 'bits, worst clip', value: 100 * Math.max(...ladders), unit: '%', max: 1 },
     {
-      name: `${name}: bits, mean over the rungs`,
-      value: 100 * mean(rates),
-      unit: '%',
-      max: bars.bits[meter.metric],
-    },
-    { name: `${name}: bits, mean over the ladders`, value: 100 * mean(ladders), unit: '%' },
-    { name: `${name}: bits, worst clip`, value: 100 * Math.max(...ladders), unit: '%', max: 1 },
-    {
-      name: `${name}: bytes per viewed minute at the same quality`,
+      name: 'bytes per viewed minute at the same quality',
       value: 100 * mean(list.map(({ viewedBytes }) => viewedBytes)),
       unit: '%',
       ...(bars.viewedBytes === undefined ? {} : { max: bars.viewedBytes }),
     },
     {
-      name: `${name}: bytes per viewed minute at the quality of the site`,
+      name: 'bytes per viewed minute at the quality of the site',
       value: 100 * mean(list.map(({ viewedBytesOnSite }) => viewedBytesOnSite)),
       unit: '%',
     },
     {
-      name: `${name}: quality of the site`,
+      name: 'quality of the site',
       value: mean(list.map(({ qualityOnSite }) => qualityOnSite)),
-      unit: qualityUnit,
-    },
-    {
-      name: `${name}: CPU time, median`,
-      value: median(list.map(({ cpuRatio }) => cpuRatio)),
-      unit: '×',
-      ...(bars.cpu === undefined ? {} : { max: bars.cpu }),
+      unit: qualityUnits[metric],
     },
   ]
+  return metrics.map((one) => ({ ...one, name: `${name}, ${metric}: ${one.name}` }))
 }
 
 function mean(values: readonly number[]): number {

@@ -10,12 +10,14 @@ import { chooseRungCrfs } from '#media/idle-encoding/trial-encodes.ts'
 import type { SourceClip } from '../source-clips.ts'
 import { bitrateAtQuality, computeBdRate, type RatePoint } from './bd-rate.ts'
 import { baseline, type EncoderVariant } from './encoder-variants.ts'
-import { measureQuality, type QualityMeter } from './picture-quality.ts'
+import { measureQuality, type QualityMeter, type QualityMetric } from './picture-quality.ts'
 
 const execute = promisify(execFile)
 
-/** How encoder settings compare with the baseline. Rates are shares: −0.1 means 10% fewer bits. */
+/** How encoder settings compare with the baseline by one metric. Rates are shares: −0.1 means 10% fewer bits. */
 export interface EncoderComparison {
+  variant: EncoderVariant
+  metric: QualityMetric
   rungRates: { rung: string; rate: number }[]
   /** The BD-rate of the best points of all rungs. */
   ladderRate: number
@@ -33,47 +35,63 @@ const viewedShares = { '480p': 0.4, '720p': 0.4, '1080p': 0.2 } as const
 
 interface EncodedRung {
   rung: LadderRung
-  points: RatePoint[]
+  /** The three encodes of the rung, by each metric. The second one has the quality of the site. */
+  points: Record<QualityMetric, RatePoint[]>
 }
 interface EncodedLadder {
   rungs: EncodedRung[]
   cpuSeconds: number
 }
 
-/** Encodes a clip with the baseline and with each variant, and compares the results. */
+/** Encodes a clip with the baseline and with each variant, and compares the results by each metric. */
 export async function compareWithBaseline(
   clip: SourceClip,
   variants: readonly EncoderVariant[],
-  meter: QualityMeter,
+  meters: readonly QualityMeter[],
   folder: string,
-): Promise<[EncoderVariant, EncoderComparison][]> {
-  const before = await encodeLadders(clip, baseline, meter, folder)
-  const comparisons: [EncoderVariant, EncoderComparison][] = []
-  for (const variant of variants)
-    comparisons.push([variant, compare(before, await encodeLadders(clip, variant, meter, folder))])
+): Promise<EncoderComparison[]> {
+  const before = await encodeLadders(clip, baseline, meters, folder)
+  const comparisons: EncoderComparison[] = []
+  for (const variant of variants) {
+    const after = await encodeLadders(clip, variant, meters, folder)
+    for (const { metric } of meters)
+      comparisons.push({ variant, metric, ...compareLadders(before, after, metric) })
+  }
   return comparisons
 }
 
-function compare(before: EncodedLadder, after: EncodedLadder): EncoderComparison {
-  const pairs = before.rungs.map((one, i) => [one, after.rungs[i]!] as const)
+function compareLadders(
+  before: EncodedLadder,
+  after: EncodedLadder,
+  metric: QualityMetric,
+): Omit<EncoderComparison, 'variant' | 'metric'> {
+  const pairs = before.rungs.map(
+    (one, i) => [selectPoints(one, metric), selectPoints(after.rungs[i]!, metric)] as const,
+  )
+  const [allBefore, allAfter] = [0, 1].map((side) => pairs.flatMap((pair) => pair[side]!.points))
   return {
     rungRates: pairs.flatMap(([one, other]) => {
       const rate = computeBdRate(one.points, other.points)
       return rate === undefined ? [] : [{ rung: one.rung.name, rate }]
     }),
-    ladderRate: computeBdRate(allPoints(before), allPoints(after)) ?? Number.NaN,
+    ladderRate: computeBdRate(allBefore!, allAfter!) ?? Number.NaN,
     ...compareViewedRungs(pairs),
     cpuRatio: after.cpuSeconds / before.cpuSeconds,
   }
 }
 
-function allPoints({ rungs }: EncodedLadder): RatePoint[] {
-  return rungs.flatMap(({ points }) => points)
+interface RungCurve {
+  rung: LadderRung
+  points: RatePoint[]
+}
+
+function selectPoints({ rung, points }: EncodedRung, metric: QualityMetric): RungCurve {
+  return { rung, points: points[metric] }
 }
 
 /** Viewers watch the largest rung of a ladder that ends below the rung that they would choose. */
 function compareViewedRungs(
-  pairs: readonly (readonly [EncodedRung, EncodedRung])[],
+  pairs: readonly (readonly [RungCurve, RungCurve])[],
 ): Pick<EncoderComparison, 'viewedBytes' | 'viewedBytesOnSite' | 'qualityOnSite'> {
   let [before, after, onSite, qualityOnSite] = [0, 0, 0, 0]
   for (const [name, share] of Object.entries(viewedShares)) {
@@ -91,16 +109,19 @@ function compareViewedRungs(
 async function encodeLadders(
   clip: SourceClip,
   variant: Omit<EncoderVariant, 'bars'>,
-  meter: QualityMeter,
+  meters: readonly QualityMeter[],
   folder: string,
 ): Promise<EncodedLadder> {
-  const rungs = (await listRungs(clip, variant, folder)).map((rung) => ({ rung, points: [] as RatePoint[] }))
+  const rungs = (await listRungs(clip, variant, folder)).map((rung): EncodedRung => ({
+    rung,
+    points: { SSIM: [], VMAF: [] },
+  }))
   let cpuSeconds = 0
   for (const step of [-1, 0, 1]) {
     const adjusted = rungs.map(({ rung }) => ({ ...rung, crf: rung.crf + step * variant.crfStep }))
     const cpu = await encodeLadder(clip, adjusted, variant, folder)
     if (step === 0) cpuSeconds = cpu
-    for (const { rung, points } of rungs) points.push(await measurePoint(clip, rung, meter, folder))
+    for (const rung of rungs) await addPoints(rung, clip, meters, folder)
   }
   return { rungs, cpuSeconds }
 }
@@ -119,17 +140,21 @@ async function listRungs(
   return ladder.map((rung) => rungs.find(({ name }) => name === rung.name) ?? rung)
 }
 
-async function measurePoint(
+/** Measures the encoded file of a rung with each meter, and deletes it. */
+async function addPoints(
+  { rung, points }: EncodedRung,
   clip: SourceClip,
-  rung: LadderRung,
-  meter: QualityMeter,
+  meters: readonly QualityMeter[],
   folder: string,
-): Promise<RatePoint> {
+): Promise<void> {
   const path = join(folder, `${rung.name}.mp4`)
-  const { size } = await stat(path)
-  const quality = await measureQuality(meter, clip, rung, path, topSize(clip))
+  const bitrate = (8 * (await stat(path)).size) / clip.source.duration
+  for (const meter of meters)
+    points[meter.metric].push({
+      bitrate,
+      quality: await measureQuality(meter, clip, rung, path, topSize(clip)),
+    })
   await rm(path)
-  return { bitrate: (8 * size) / clip.source.duration, quality }
 }
 
 function topSize({ source }: SourceClip): { width: number; height: number } {

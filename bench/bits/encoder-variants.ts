@@ -2,7 +2,7 @@ import type { LadderRung } from '#media/encode/bitrate-ladder.ts'
 import { hlsSegmentSeconds, x264Options } from '#media/encode/encode-commands.ts'
 import { ffmpegOptions } from '#media/ffmpeg/ffmpeg-options.ts'
 import { getIdleEncoderOptions, type IdleCodec } from '#media/idle-encoding/idle-codecs.ts'
-import type { QualityMeter } from './picture-quality.ts'
+import type { QualityMetric } from './picture-quality.ts'
 
 /** Encoder settings to measure. */
 export interface EncoderVariant {
@@ -17,7 +17,7 @@ export interface EncoderVariant {
   crfStep: number
   bars: {
     /** The highest BD-rate against the baseline, in percent, for each metric of picture quality. */
-    bits: Record<QualityMeter['metric'], number>
+    bits: Record<QualityMetric, number>
     /** The highest CPU time, as a multiple of the baseline. */
     cpu?: number
     /** The highest change of the bytes per viewed minute, in percent. */

@@ -10,8 +10,10 @@ const execute = promisify(execFile)
 /** Compares every third frame, which saves time. Both videos start at 0, with the same frames. */
 const sample = 'settb=AVTB,setpts=PTS-STARTPTS,framestep=3'
 
+export type QualityMetric = 'SSIM' | 'VMAF'
+
 export interface QualityMeter {
-  metric: 'SSIM' | 'VMAF'
+  metric: QualityMetric
   /** Measures SSIM with any ffmpeg, and VMAF with one that contains libvmaf. */
   ffmpeg: string
 }
