@@ -64,16 +64,20 @@ export function listFirstPassRungs(
 /** Returns the function that configures the encoder of a rung. */
 export function getIdleEncoderOptions(codec: IdleCodec): EncoderOptions {
   const options = codec === 'av1' ? svtAv1Options : x264SlowOptions
-  return (rung, keyframes) => ffmpegOptions(options(rung, keyframes))
+  return (rung, keyframes, threads) => ffmpegOptions(options(rung, keyframes, threads))
 }
 
-function x264SlowOptions({ crf, maxrate, bufsize }: LadderRung, keyframes: readonly number[]) {
+function x264SlowOptions(
+  { crf, maxrate, bufsize }: LadderRung,
+  keyframes: readonly number[],
+  threads: number,
+) {
   return {
     'c:v': 'libx264',
     'preset:v': 'slow',
     'aq-strength:v': 0.8,
-    // Several threads would limit how far the encoder searches for motion. All rungs are encoded at the same time.
-    'threads:v': 1,
+    // With more threads, the encoder would search less far for motion. All rungs are encoded at the same time.
+    'threads:v': Math.min(threads, 2),
     'profile:v': 'high',
     'crf:v': crf,
     'maxrate:v': maxrate,
