@@ -119,6 +119,20 @@ export async function loadSourceClips(given: string, folder: string, seconds: nu
 async function loadClip(path: string, name: string, cut: string, seconds: number): Promise<SourceClip> {
   const source = await probeVideo(path)
   if (source.duration <= seconds + 1) return { name, path, source }
-  await execute('ffmpeg', ['-v', 'error', '-t', `${seconds}`, '-i', path, '-map', '0', '-c', 'copy', cut])
+  await execute('ffmpeg', [
+    '-v',
+    'error',
+    '-t',
+    `${seconds}`,
+    '-i',
+    path,
+    '-map',
+    '0:v',
+    '-map',
+    '0:a?',
+    '-c',
+    'copy',
+    cut,
+  ])
   return { name, path: cut, source: await probeVideo(cut) }
 }
