@@ -5,6 +5,7 @@ import { consoleAccessRules } from './console-access-rules.ts'
 import { captionAccessRules } from './caption-access-rules.ts'
 import { commentAccessRules } from './comment-access-rules.ts'
 import { contentAccessRules } from './content-access-rules.ts'
+import { discoveryAccessRules } from './discovery-access-rules.ts'
 import { accountAccessRules } from './account-access-rules.ts'
 import { playlistAccessRules } from './playlist-access-rules.ts'
 import { settingsAccessRules } from './settings-access-rules.ts'
@@ -31,6 +32,7 @@ export const routeAccessRules: Record<string, RouteAccessRule | RouteAccessRule[
   ),
   ...accountAccessRules,
   ...contentAccessRules,
+  ...discoveryAccessRules,
   ...broadcastAccessRules,
   ...captionAccessRules,
   ...commentAccessRules,
