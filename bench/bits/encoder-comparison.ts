@@ -10,7 +10,13 @@ import { chooseRungCrfs } from '#media/idle-encoding/trial-encodes.ts'
 import type { SourceClip } from '../source-clips.ts'
 import { bitrateAtQuality, computeBdRate, type RatePoint } from './bd-rate.ts'
 import { baseline, type EncoderVariant } from './encoder-variants.ts'
-import { measureQuality, type QualityMeter, type QualityMetric } from './picture-quality.ts'
+import {
+  decodeReference,
+  measureQuality,
+  type QualityMeter,
+  type QualityMetric,
+  type Reference,
+} from './picture-quality.ts'
 
 const execute = promisify(execFile)
 
@@ -28,6 +34,12 @@ export interface EncoderComparison {
   /** How much the quality of the viewed rungs on the site differs from the baseline. */
   qualityOnSite: number
   cpuRatio: number
+}
+
+/** A clip with the frames with which its encodes are compared, by the `frameStep` of a rung. */
+interface MeasuredClip extends SourceClip {
+  meters: readonly QualityMeter[]
+  references: ReadonlyMap<number, Reference>
 }
 
 /** How many of the viewed minutes are watched in each rung. */
@@ -50,10 +62,11 @@ export async function compareWithBaseline(
   meters: readonly QualityMeter[],
   folder: string,
 ): Promise<EncoderComparison[]> {
-  const before = await encodeLadders(clip, baseline, meters, folder)
+  const measuredClip = { ...clip, meters, references: await decodeReferences(clip, folder) }
+  const before = await encodeLadders(measuredClip, baseline, folder)
   const comparisons: EncoderComparison[] = []
   for (const variant of variants) {
-    const after = await encodeLadders(clip, variant, meters, folder)
+    const after = await encodeLadders(measuredClip, variant, folder)
     for (const { metric } of meters)
       comparisons.push({ variant, metric, ...compareLadders(before, after, metric) })
   }
@@ -107,9 +120,8 @@ function compareViewedRungs(
 
 /** Encodes the whole ladder three times, with the site's quality and with one lower and one higher quality. */
 async function encodeLadders(
-  clip: SourceClip,
+  clip: MeasuredClip,
   variant: Omit<EncoderVariant, 'bars'>,
-  meters: readonly QualityMeter[],
   folder: string,
 ): Promise<EncodedLadder> {
   const rungs = (await listRungs(clip, variant, folder)).map((rung): EncodedRung => ({
@@ -121,7 +133,7 @@ async function encodeLadders(
     const adjusted = rungs.map(({ rung }) => ({ ...rung, crf: rung.crf + step * variant.crfStep }))
     const cpu = await encodeLadder(clip, adjusted, variant, folder)
     if (step === 0) cpuSeconds = cpu
-    for (const rung of rungs) await addPoints(rung, clip, meters, folder)
+    for (const rung of rungs) await addPoints(rung, clip, folder)
   }
   return { rungs, cpuSeconds }
 }
@@ -143,22 +155,26 @@ async function listRungs(
 /** Measures the encoded file of a rung with each meter, and deletes it. */
 async function addPoints(
   { rung, points }: EncodedRung,
-  clip: SourceClip,
-  meters: readonly QualityMeter[],
+  { source, meters, references }: MeasuredClip,
   folder: string,
 ): Promise<void> {
   const path = join(folder, `${rung.name}.mp4`)
-  const bitrate = (8 * (await stat(path)).size) / clip.source.duration
+  const bitrate = (8 * (await stat(path)).size) / source.duration
+  const reference = references.get(rung.frameStep)!
   for (const meter of meters)
-    points[meter.metric].push({
-      bitrate,
-      quality: await measureQuality(meter, clip, rung, path, topSize(clip)),
-    })
+    points[meter.metric].push({ bitrate, quality: await measureQuality(meter, reference, path) })
   await rm(path)
 }
 
-function topSize({ source }: SourceClip): { width: number; height: number } {
-  return buildBitrateLadder(source).at(-1)!
+async function decodeReferences(clip: SourceClip, folder: string): Promise<Map<number, Reference>> {
+  const rungs = buildBitrateLadder(clip.source)
+  const references = new Map<number, Reference>()
+  for (const rung of rungs) {
+    if (references.has(rung.frameStep)) continue
+    const path = join(folder, `reference-${rung.frameStep}.nut`)
+    references.set(rung.frameStep, await decodeReference(clip, rung, rungs.at(-1)!, path))
+  }
+  return references
 }
 
 /** Encodes all rungs in one process, without sound. Returns the CPU time in seconds. */

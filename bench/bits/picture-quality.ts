@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import type { LadderRung } from '#media/encode/bitrate-ladder.ts'
 import { buildVideoFilterChain } from '#media/ffmpeg/video-filters.ts'
@@ -18,34 +19,53 @@ export interface QualityMeter {
   ffmpeg: string
 }
 
+/** The frames of a clip with which its encodes are compared. */
+export interface Reference {
+  path: string
+  width: number
+  height: number
+}
+
+/** Decodes the frames of a clip that are compared, at the frame rate of a rung and the size of the largest rung. */
+export async function decodeReference(
+  { source, path: input }: SourceClip,
+  { fps, frameStep }: LadderRung,
+  { width, height }: LadderRung,
+  path: string,
+): Promise<Reference> {
+  const filters = buildVideoFilterChain(source, { width, height, fps: fps * frameStep, frameStep })
+  await execute('ffmpeg', [
+    ...'-nostdin -v error -y -i'.split(' '),
+    input,
+    '-filter_complex',
+    `[0:${source.video}]${filters},${sample}`,
+    ...'-an -c:v rawvideo -fps_mode passthrough -f nut'.split(' '),
+    path,
+  ])
+  return { path, width, height }
+}
+
 /**
  * Returns how similar an encoded rung is to the source: the VMAF score, or SSIM of the brightness in decibels
- * (`convertSsimToDecibels`). The rung is enlarged to `size` first, so rungs of different sizes can be compared.
+ * (`convertSsimToDecibels`). The rung is enlarged to the size of the largest rung first, so rungs of different sizes
+ * can be compared.
  */
 export async function measureQuality(
   { metric, ffmpeg }: QualityMeter,
-  clip: SourceClip,
-  rung: LadderRung,
+  { path, width, height }: Reference,
   encoded: string,
-  size: { width: number; height: number },
 ): Promise<number> {
-  const { width, height } = size
-  const reference = buildVideoFilterChain(clip.source, {
-    width,
-    height,
-    fps: rung.fps * rung.frameStep,
-    frameStep: rung.frameStep,
-  })
+  const filter = metric === 'VMAF' ? `libvmaf=n_threads=${availableParallelism()}:` : 'ssim='
   const graph = [
     `[0:v]${sample},scale=${width}:${height}:flags=bicubic,setsar=1[encoded]`,
-    `[1:${clip.source.video}]${reference},${sample}[reference]`,
-    `[encoded][reference]${metric === 'VMAF' ? 'libvmaf' : 'ssim'}=shortest=1`,
+    `[1:v]settb=AVTB,setpts=PTS-STARTPTS,setsar=1[reference]`,
+    `[encoded][reference]${filter}shortest=1`,
   ].join(';')
   const { stderr } = await execute(ffmpeg, [
     ...'-nostdin -hide_banner -nostats -i'.split(' '),
     encoded,
     '-i',
-    clip.path,
+    path,
     '-filter_complex',
     graph,
     ...'-f null -'.split(' '),
