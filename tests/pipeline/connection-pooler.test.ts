@@ -13,6 +13,7 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { HttpTestClient, signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { publishVideo } from '#tests/support/clients/publish-video.ts'
 import { generateCommentText } from '#tests/support/fixtures/unique-text.ts'
+import { promoteStaff } from '#tests/support/postgres/promote-staff.ts'
 import { runQuery } from '#tests/support/postgres/run-query.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import { runAdminCommand } from '#tests/support/processes/admin-command.ts'
@@ -58,9 +59,9 @@ test('a video is uploaded, commented on and removed on a site behind PgBouncer',
   const [ben, mia] = await Promise.all([signUpOverHttp(other.url, 'ben'), signUpOverHttp(one.url, 'mia', 19)])
   await runQuery(
     database.url,
-    `update users set role = case email when 'mia@example.com' then 'moderator' else role end,
-       email_verified = true, created_at = now() - interval '30 days'`,
+    `update users set email_verified = true, created_at = now() - interval '30 days'`,
   )
+  await promoteStaff(database.url, 'mia@example.com', 'moderator')
   const contentId = await publishVideo(ada)
   const params = { id: contentId }
 
