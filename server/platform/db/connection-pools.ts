@@ -58,7 +58,7 @@ export function openPool(
   timeouts: QueryTimeouts,
   options: pg.PoolConfig = {},
 ): pg.Pool {
-  const settings = { ...poolSettings(url, max), ...timeouts, ...options }
+  const settings = { ...poolSettings(url, max), ...planKeepingSettings, ...timeouts, ...options }
   return watchPool(new pg.Pool({ ...settings, Client: PreparedStatementClient }))
 }
 
@@ -70,6 +70,16 @@ function openPoolThroughPooler(url: string, max: number, timeouts: QueryTimeouts
   }
   return watchPool(new pg.Pool({ ...poolSettings(url, max), Client }))
 }
+
+/**
+ * PostgreSQL plans each prepared statement five times on a new connection before it keeps a plan. Idle connections are
+ * therefore kept for five minutes (decision 099). The probes keep firewalls from dropping them in the meantime.
+ */
+const planKeepingSettings = {
+  idleTimeoutMillis: 300_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 60_000,
+} satisfies pg.PoolConfig
 
 function poolSettings(connectionString: string, max: number): pg.PoolConfig {
   return { connectionString, max, connectionTimeoutMillis: 5000 }
