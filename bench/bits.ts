@@ -4,8 +4,8 @@
  * The folder holds real footage; without it, nothing is measured. `--variants upload,slow,av1` selects the settings,
  * `--clips 8` the number of clips (those with the most pixels), `--seconds 10` the length of each clip, and
  * `--skip WORD` leaves out clips whose name contains the word. Picture quality is SSIM, and also VMAF with
- * `--vmaf FFMPEG`, the path of an ffmpeg that contains libvmaf. BD-rates do not depend on the load of the machine. CPU times do, a
- * little, so the settings of a clip are measured one right after the other.
+ * `--vmaf FFMPEG`, the path of an ffmpeg that contains libvmaf. BD-rates do not depend on the load of the machine. CPU
+ * times do, a little, so the settings of a clip are measured one right after the other.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { existsSync } from 'node:fs'

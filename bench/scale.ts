@@ -32,7 +32,6 @@ if (asked.measure) {
   while (measurements.length < Number(asked.repeat)) {
     printMachineInfo()
     measurements.push(await measureRuns((line) => console.log(line)))
-    for (const prediction of predictRuns(measurements.at(-1)!, seed)) console.log(JSON.stringify(prediction))
   }
   printMachineInfo()
   const runs = takeMedians(measurements)

@@ -68,43 +68,52 @@ export async function compareWithBaseline(
   for (const variant of variants) {
     const after = await encodeLadders(measuredClip, variant, folder)
     for (const { metric } of meters)
-      comparisons.push({ variant, metric, ...compareLadders(before, after, metric) })
+      comparisons.push({
+        variant,
+        metric,
+        ...compareLadders(selectMetric(before, metric), selectMetric(after, metric)),
+      })
   }
   return comparisons
 }
 
+/** An encoded ladder by one metric. */
+interface RatedLadder {
+  rungs: RatedRung[]
+  cpuSeconds: number
+}
+interface RatedRung {
+  rung: LadderRung
+  points: RatePoint[]
+}
+
+function selectMetric({ rungs, cpuSeconds }: EncodedLadder, metric: QualityMetric): RatedLadder {
+  return { rungs: rungs.map(({ rung, points }) => ({ rung, points: points[metric] })), cpuSeconds }
+}
+
 function compareLadders(
-  before: EncodedLadder,
-  after: EncodedLadder,
-  metric: QualityMetric,
+  before: RatedLadder,
+  after: RatedLadder,
 ): Omit<EncoderComparison, 'variant' | 'metric'> {
-  const pairs = before.rungs.map(
-    (one, i) => [selectPoints(one, metric), selectPoints(after.rungs[i]!, metric)] as const,
-  )
-  const [allBefore, allAfter] = [0, 1].map((side) => pairs.flatMap((pair) => pair[side]!.points))
+  const pairs = before.rungs.map((one, i) => [one, after.rungs[i]!] as const)
   return {
     rungRates: pairs.flatMap(([one, other]) => {
       const rate = computeBdRate(one.points, other.points)
       return rate === undefined ? [] : [{ rung: one.rung.name, rate }]
     }),
-    ladderRate: computeBdRate(allBefore!, allAfter!) ?? Number.NaN,
+    ladderRate: computeBdRate(allPoints(before), allPoints(after)) ?? Number.NaN,
     ...compareViewedRungs(pairs),
     cpuRatio: after.cpuSeconds / before.cpuSeconds,
   }
 }
 
-interface RungCurve {
-  rung: LadderRung
-  points: RatePoint[]
-}
-
-function selectPoints({ rung, points }: EncodedRung, metric: QualityMetric): RungCurve {
-  return { rung, points: points[metric] }
+function allPoints({ rungs }: RatedLadder): RatePoint[] {
+  return rungs.flatMap(({ points }) => points)
 }
 
 /** Viewers watch the largest rung of a ladder that ends below the rung that they would choose. */
 function compareViewedRungs(
-  pairs: readonly (readonly [RungCurve, RungCurve])[],
+  pairs: readonly (readonly [RatedRung, RatedRung])[],
 ): Pick<EncoderComparison, 'viewedBytes' | 'viewedBytesOnSite' | 'qualityOnSite'> {
   let [before, after, onSite, qualityOnSite] = [0, 0, 0, 0]
   for (const [name, share] of Object.entries(viewedShares)) {

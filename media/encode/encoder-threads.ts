@@ -11,8 +11,8 @@ export function allocateEncoderThreads(
   rungs: readonly Pick<LadderRung, 'width' | 'height' | 'fps'>[],
   processors = availableParallelism(),
 ): number[] {
-  if (processors === 1) return rungs.map(() => 1)
+  const minimum = Math.min(2, processors)
   const pixels = rungs.map(({ width, height, fps }) => width * height * fps)
   const total = pixels.reduce((sum, value) => sum + value, 0)
-  return pixels.map((value) => Math.max(2, Math.round((processors * value) / total)))
+  return pixels.map((value) => Math.max(minimum, Math.round((processors * value) / total)))
 }
